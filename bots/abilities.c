@@ -207,8 +207,8 @@ static int score_ability(const Mind *mind, const Action *action)
             if (mind->game->hand[mind->me][card]) {
                 Action sell = action_make(ACTION_SELL, mind->me, card, 0, 0, 0);
                 if (score_sell(mind, &sell) > 0
-                    && own(mind)->stock_tokens >= effect_of(mind, mind->me, EFFECT_ABILITY_SELL)
-                                                      * edition->faces[card])
+                    && own(mind)->stock_tokens
+                           >= effect_of(mind, mind->me, EFFECT_ABILITY_SELL) * edition->faces[card])
                     return 20;
             }
         return -1;

@@ -140,7 +140,8 @@ int score_neighbour_city(const Mind *mind, const Action *action)
     return standing(mind, owner) + city_worth(mind, owner, area) / 4;
 }
 
-/* The earthquake goes on to a city next to the first: to that of a rival if there is one, else to one's own. */
+/* The earthquake goes on to a city next to the first: to that of a rival if there is one, else to
+ * one's own. */
 int score_earthquake_city(const Mind *mind, const Action *action)
 {
     enum { RIVAL_LOSES = 150 };
@@ -180,7 +181,8 @@ static int spare_after_selection(const Mind *mind)
     return spare;
 }
 
-/* What a city of another player is worth less where it could not be supported, with what has been selected of that player already. */
+/* What a city of another player is worth less where it could not be supported, with what has been
+ * selected of that player already. */
 static int unsupported(const Mind *mind, Player owner)
 {
     enum { CITY_LOST_AGAIN = 500 };

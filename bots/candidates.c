@@ -45,9 +45,8 @@ static const Change basket_changes[][CHANGES_EACH] = {
 static AddNear add_near_moves, add_near_baskets;
 
 static const SearchRow rows[PROMPT_COUNT] = {
-    [PROMPT_MOVE] = { NOTE_TRIED_PLANS, move_changes,
-                      sizeof move_changes / sizeof *move_changes, 6, 8, 2, false, add_near_moves,
-                      500 },
+    [PROMPT_MOVE] = { NOTE_TRIED_PLANS, move_changes, sizeof move_changes / sizeof *move_changes, 6,
+                      8, 2, false, add_near_moves, 500 },
     [PROMPT_BUY_ADVANCES] = { NOTE_TRIED_BASKETS, basket_changes,
                               sizeof basket_changes / sizeof *basket_changes, 24, 12, 3, true,
                               add_near_baskets, 300 },

@@ -75,8 +75,7 @@ bool can_support(const Mind *mind, int cities, int tokens)
 {
     bool exact = weight(mind, WEIGHT_TAKES_SUPPORTED);
     int  own_tokens = exact ? tokens_staying(mind) : tokens_of(mind, mind->me);
-    return own_tokens + tokens
-           >= support_of(mind, mind->me) * (cities_of(mind, mind->me) + cities);
+    return own_tokens + tokens >= support_of(mind, mind->me) * (cities_of(mind, mind->me) + cities);
 }
 
 /* Tokens next door that have no room: they go into a city there, or they go for nothing. */

@@ -1,7 +1,7 @@
 /* Phase 7 in market rounds: a bot files once a round and is ready. The matching makes the deals, so
- * that nothing need be held back: no deal lowers the hand by what is told. What is promised is kept,
- * since the rules give the cards away themselves; only calamities go under a wrong name, now and
- * then, and that of the dearest commodity in hand tempts most. */
+ * that nothing need be held back: no deal lowers the hand by what is told. What is promised is
+ * kept, since the rules give the cards away themselves; only calamities go under a wrong name, now
+ * and then, and that of the dearest commodity in hand tempts most. */
 #include "bots/mind.h"
 
 #include <string.h>
@@ -64,8 +64,7 @@ static Card dearest(const Mind *mind)
     for (int card = 1; card < mind->rules->edition->first_calamity; card++)
         if (hand[card] > 0
             && (best == CARD_NONE
-                || mind->rules->edition->faces[card]
-                       > mind->rules->edition->faces[best]))
+                || mind->rules->edition->faces[card] > mind->rules->edition->faces[best]))
             best = (Card)card;
     return best;
 }

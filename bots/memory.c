@@ -103,7 +103,8 @@ void memory_watch(BotMemory *memory, const Rules *rules, Player seat, const Even
         const Event *event = &events->items[i];
         switch (event->kind) {
         case EVENT_CARD_PASSED:
-            if (event->arg[0] == seat && rules->edition->cards[event->arg[2]].type != CARD_COMMODITY)
+            if (event->arg[0] == seat
+                && rules->edition->cards[event->arg[2]].type != CARD_COMMODITY)
                 memory->burdened |= bit32(event->arg[1]);
             if (event->arg[1] == seat && event_visible(event, seat)) {
                 card_came(memory, rules, (Player)event->arg[0], (Card)event->arg[2]);
@@ -190,7 +191,8 @@ void memory_promise(BotMemory *memory, int number, Names give, Names get, bool c
         int given = give.from + i, got = get.from + i;
         promise->give[i] = given < give.max ? give.names[given] : CARD_NONE;
         promise->get[i] = got < get.max ? get.names[got] : CARD_NONE;
-        promise->get_copies[i] = (uint8_t)(got < get.max && counts ? name_copies(get.names, got) : 1);
+        promise->get_copies[i] =
+            (uint8_t)(got < get.max && counts ? name_copies(get.names, got) : 1);
     }
 }
 

@@ -48,14 +48,14 @@ typedef struct BotMemory {
     uint8_t promise_count;
     bool    stands_in; /* The seat is that of a person who is away. */
     /* For the whole game. */
-    uint8_t calamities_from[PLAYERS_MAX];
-    uint8_t lies_from[PLAYERS_MAX];
-    uint8_t kept_from[PLAYERS_MAX]; /* Claims that were true. */
-    uint8_t unnamed_from[PLAYERS_MAX]; /* Deals whose offer had cards without names, ... */
-    uint8_t unnamed_bad[PLAYERS_MAX];  /* ... those that brought a calamity, ... */
-    uint32_t unnamed_open;             /* ... and who has such a deal open. */
-    uint8_t  taken_by[PLAYERS_MAX];    /* Offers of others that each player has accepted, ... */
-    uint8_t  taken_from[PLAYERS_MAX];  /* ... and offers of its own that others have. */
+    uint8_t  calamities_from[PLAYERS_MAX];
+    uint8_t  lies_from[PLAYERS_MAX];
+    uint8_t  kept_from[PLAYERS_MAX];    /* Claims that were true. */
+    uint8_t  unnamed_from[PLAYERS_MAX]; /* Deals whose offer had cards without names, ... */
+    uint8_t  unnamed_bad[PLAYERS_MAX];  /* ... those that brought a calamity, ... */
+    uint32_t unnamed_open;              /* ... and who has such a deal open. */
+    uint8_t  taken_by[PLAYERS_MAX];     /* Offers of others that each player has accepted, ... */
+    uint8_t  taken_from[PLAYERS_MAX];   /* ... and offers of its own that others have. */
 } BotMemory;
 
 /* The seats of the game whose memories have something to keep of these events. */

@@ -175,7 +175,7 @@ Answer answer_trade, answer_deal;    /* trading.c, trade_deals.c */
 Answer answer_market;                /* market.c */
 Answer answer_buy_advances;          /* buying.c */
 Answer answer_buy_cards;
-Answer answer_ability, answer_sell, answer_diaspora, answer_politics; /* abilities.c */
+Answer answer_ability, answer_sell, answer_diaspora, answer_politics;       /* abilities.c */
 Scorer score_civilization, score_bid, score_place_city, score_place_tokens; /* opening.c */
 Scorer score_start_card, score_package, score_secret_tokens, score_start_city;
 Scorer score_exchange, score_tax_rate, score_tax_beneficiary, score_grow;

@@ -126,7 +126,7 @@ static void ground_survey(Ground *ground, const Mind *mind)
     int         alone = effect_of(mind, mind->me, EFFECT_LIMIT_WHERE_ALONE);
     int         in_city = effect_of(mind, mind->me, EFFECT_TOKEN_IN_CITY);
     int         first = weight(mind, WEIGHT_TOKEN_FIRST);
-    int         of_limit = weight(mind, WEIGHT_AREA_LIMIT), of_site = weight(mind, WEIGHT_AREA_SITE);
+    int of_limit = weight(mind, WEIGHT_AREA_LIMIT), of_site = weight(mind, WEIGHT_AREA_SITE);
     memcpy(ground->others, game->tokens[BARBARIANS], sizeof ground->others);
     for (Player p = 0; p < game->player_count; p++)
         if (p != mind->me)
@@ -135,8 +135,8 @@ static void ground_survey(Ground *ground, const Mind *mind)
     for (Area a = 0; a < areas; a++) {
         const BoardArea *info = land(mind, a);
         int              limit = raised_limit(mind, a, (ground->others[a] == 0) * alone);
-        int              worth = first + of_limit * info->limit + (info->site != SITE_NONE) * of_site;
-        bool             open = !info->sea && in_play(mind, a);
+        int  worth = first + of_limit * info->limit + (info->site != SITE_NONE) * of_site;
+        bool open = !info->sea && in_play(mind, a);
         limit *= game->city[a] == NOBODY;
         if (game->city[a] == mind->me) { /* Public Works. */
             limit = in_city;

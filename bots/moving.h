@@ -1,4 +1,5 @@
-/* Shared by movement.c, sites.c, waters.c, voyages.c and raids.c: the moves of a turn while they are planned. */
+/* Shared by movement.c, sites.c, waters.c, voyages.c and raids.c: the moves of a turn while they
+ * are planned. */
 #ifndef BOTS_MOVING_H
 #define BOTS_MOVING_H
 
@@ -25,9 +26,12 @@ typedef struct Waters {
     int      count;
 } Waters;
 
-enum { CHARTS_MAX = 2 * SHIPS_MAX }; /* More than the ships, so that waters in use outlast theirs. */
+enum {
+    CHARTS_MAX = 2 * SHIPS_MAX
+}; /* More than the ships, so that waters in use outlast theirs. */
 
-/* The waters that a plan has asked for: a new chart takes the room of the one that was asked for longest ago. */
+/* The waters that a plan has asked for: a new chart takes the room of the one that was asked for
+ * longest ago. */
 typedef struct Charts {
     int     count; /* That are there. */
     int     asked; /* How often charts have been asked for. */
@@ -60,7 +64,7 @@ typedef struct Moves {
     bool        sails;        /* Ships are thought of at all. */
     bool        ready_only;   /* Ships have had their phase: those that are paid for are all. */
     uint8_t     ship_status[SHIPS_MAX];
-    uint32_t    fleet; /* The ships that are not in stock, as a set. */
+    uint32_t    fleet;                 /* The ships that are not in stock, as a set. */
     bool        ship_taken[SHIPS_MAX]; /* For a voyage of this plan. */
     int         worth_second, worth_more, worth_crowded; /* Tokens behind the first. */
     /* By area, of the ground, which all that is tried out has in common. */
@@ -87,7 +91,8 @@ typedef struct Ground {
  * ground is the same, and stays as it is until something is decided. */
 void moves_copy(Moves *out, const Moves *moves);
 
-/* What the n-th own token in an area is worth. Plans may reckon with more tokens gone than are there: n is then below 1. */
+/* What the n-th own token in an area is worth. Plans may reckon with more tokens gone than are
+ * there: n is then below 1. */
 static inline int worth_at(const Moves *moves, Area area, int n)
 {
     int others = moves->others[area], limit = moves->limit[area];
@@ -101,7 +106,7 @@ static inline int worth_at(const Moves *moves, Area area, int n)
 /* What is lost where the last own token leaves an area; INT32_MAX if none may. */
 static inline int loss_at(const Moves *moves, Area area)
 {
-    int loss = worth_at(moves, area, moves->tokens[area]);
+    int  loss = worth_at(moves, area, moves->tokens[area]);
     bool leaves = (moves->unmoved[area] != 0) & !moves->founded[area];
     return leaves ? loss : INT32_MAX;
 }
@@ -129,9 +134,11 @@ void plan_cities(Moves *moves); /* sites.c */
 int city_value(const Moves *moves);
 int city_needs(const Moves *moves, Area area);
 
-/* waters.c: where a ship gets to from a coast. What is told stays while the ships of one player are asked about. */
+/* waters.c: where a ship gets to from a coast. What is told stays while the ships of one player are
+ * asked about. */
 const Waters *waters_from(const Moves *moves, Area area, int coast, int steps);
-/* The places on the way to another one, which comes first, back to where the waters begin, which is left out. */
+/* The places on the way to another one, which comes first, back to where the waters begin, which is
+ * left out. */
 enum { PATH_MAX = 16 };
 int  waters_path(int *path, const Waters *waters, int place);
 void plan_sailing(const Mind *mind, int ship, int place);

@@ -19,7 +19,7 @@ typedef struct AnyMemory {
 typedef struct BotWords {
     const char *name;
     const char *about;
-    bool        slow; /* It searches: let a worker think. */
+    bool        slow;  /* It searches: let a worker think. */
     const char *level; /* The bot whose character it is; null for others. */
 } BotWords;
 
@@ -102,8 +102,8 @@ void considered_write(char *out, size_t size, const Ruleset *rules, const void *
 
 /* By name, of those that people are offered; or -1. */
 int players_bot(const Players *players, const char *name);
-/* LEVEL-mixed stands for the characters of a level, another one in each seat: which it means in the n-th seat that is called so, in
- * the game of this seed. -1: there are none. */
+/* LEVEL-mixed stands for the characters of a level, another one in each seat: which it means in the
+ * n-th seat that is called so, in the game of this seed. -1: there are none. */
 int players_mixed(const Players *players, const char *name, uint64_t seed, int n);
 /* The bot of this number, as usual. */
 void players_make(AnyBot *out, const Players *players, int bot);

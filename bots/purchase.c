@@ -62,12 +62,12 @@ static int kind_value(const Kind *kind, int count)
 }
 
 typedef struct Payment {
-    int     kind_count;
-    int     most; /* The highest card value that is told apart: what is above counts as this. */
-    int     layers;
-    int     token_worth; /* In trade points. */
-    int     tokens;
-    Kind    kinds[PURCHASE_KINDS_MAX];
+    int  kind_count;
+    int  most; /* The highest card value that is told apart: what is above counts as this. */
+    int  layers;
+    int  token_worth; /* In trade points. */
+    int  tokens;
+    Kind kinds[PURCHASE_KINDS_MAX];
 } Payment;
 
 /* What the first kinds cost by the value that they reach, in layers; all rows are kept, so that the
@@ -508,7 +508,8 @@ static void kind_read(Purchase *out, Step *at, const Payment *payment, const Pur
     int            giving = layer == SUB_GIVEN ? SUB_NONE : SUB_TAKEN;
     int            taking = layer == SUB_DONE ? SUB_GIVEN : SUB_NONE;
     for (int m = 0; m <= n; m++)
-        if (way_back(at, payment, rows[i], sum, layer, kind_value(kind, m), keep[n] - keep[n - m])) {
+        if (way_back(at, payment, rows[i], sum, layer, kind_value(kind, m),
+                     keep[n] - keep[n - m])) {
             out->cards[kind->card] = (uint8_t)m;
             return;
         }

@@ -1,5 +1,5 @@
-/* The cities for which tokens gather in a turn: where they are worth most, as long as support remains when
- * all that has no room is gone. */
+/* The cities for which tokens gather in a turn: where they are worth most, as long as support
+ * remains when all that has no room is gone. */
 #include "bots/moving.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Phase 7: deals. What was said beyond the names that must be true is kept, unless a calamity can go
- * instead; a deal that turns out badly is called off. */
+/* Phase 7: deals. What was said beyond the names that must be true is kept, unless a calamity can
+ * go instead; a deal that turns out badly is called off. */
 #include "bots/trading.h"
 
 static Card card_to_put(const Mind *mind, const Deal *deal, int side, const Hand *hand)
@@ -57,8 +57,8 @@ static int deal_gain(const Mind *mind, const Deal *deal, int side, const Hand *h
     Player partner = deal->player[1 - side];
     for (int i = 0; i < mind->memory->claim_count && unknown > 0; i++)
         if (mind->memory->claim_partner[i] == partner) {
-            gain += claim_worth(mind, partner,
-                                hand_gain(mind, &after, mind->memory->claim_card[i]));
+            gain +=
+                claim_worth(mind, partner, hand_gain(mind, &after, mind->memory->claim_card[i]));
             unknown--;
         }
     return gain + unknown_worth(mind, partner, unknown, side == 1);
@@ -104,7 +104,8 @@ Action answer_deal(const Mind *mind)
         if (mind->reasons)
             note_deal(mind, deal, deal_gain(mind, deal, side, &hand));
         /* A deal that one knows nothing of was good when it was made. */
-        if (memory_knows(mind->memory, deal->number) && deal_gain(mind, deal, side, &hand) < -weight(mind, WEIGHT_TRADE_TIDY))
+        if (memory_knows(mind->memory, deal->number)
+            && deal_gain(mind, deal, side, &hand) < -weight(mind, WEIGHT_TRADE_TIDY))
             return action_make(ACTION_CANCEL, mind->me, deal->number, 0, 0, 0);
         Card   card = card_to_put(mind, deal, side, &hand);
         Action put = action_make(ACTION_PUT, mind->me, deal->number, card, 0, 0);

@@ -83,7 +83,7 @@ static int cities_where(const Mind *mind, Player player, bool flood_plain)
 {
     int count = 0;
     FOR_OWN_CITIES(area, mind->game, player)
-        count += flood_plain ? land(mind, area)->flood_plain != NO_PLAIN : land(mind, area)->coastal;
+    count += flood_plain ? land(mind, area)->flood_plain != NO_PLAIN : land(mind, area)->coastal;
     return count;
 }
 
@@ -91,8 +91,8 @@ static int on_flood_plains(const Mind *mind, Player player)
 {
     int points = CITY_POINTS * cities_where(mind, player, true);
     FOR_OWN_TOKENS(area, mind->game, player)
-        if (area < mind->rules->board->area_count && land(mind, area)->flood_plain != NO_PLAIN)
-            points += mind->game->tokens[player][area];
+    if (area < mind->rules->board->area_count && land(mind, area)->flood_plain != NO_PLAIN)
+        points += mind->game->tokens[player][area];
     return points;
 }
 
@@ -109,12 +109,13 @@ static int points_at_stake(const Mind *mind, Player player, Card card)
     int            cities = cities_of(mind, player);
     switch ((CalamityKind)mind->rules->edition->cards[card].calamity) {
     case CALAMITY_VOLCANIC_ERUPTION:
-        return cities == 0 ? 0
+        return cities == 0                                           ? 0
                : has_effect(mind, player, EFFECT_EARTHQUAKE_REDUCES) ? CITY_REDUCED
                                                                      : CITY_POINTS;
     case CALAMITY_TREACHERY:
         return CITY_POINTS
-               * least_of(cities, figures[TREACHERY_CITIES] + effect_of(mind, player, EFFECT_TREACHERY));
+               * least_of(cities,
+                          figures[TREACHERY_CITIES] + effect_of(mind, player, EFFECT_TREACHERY));
     case CALAMITY_FAMINE:
         return figures[FAMINE_DAMAGE] + effect_of(mind, player, EFFECT_FAMINE_P);
     case CALAMITY_FLOOD:
@@ -122,8 +123,8 @@ static int points_at_stake(const Mind *mind, Player player, Card card)
                         figures[FLOOD_DAMAGE] + effect_of(mind, player, EFFECT_FLOOD));
     case CALAMITY_SUPERSTITION:
         return CITY_REDUCED
-               * least_of(cities,
-                          figures[SUPERSTITION_CITIES] + effect_of(mind, player, EFFECT_SUPERSTITION));
+               * least_of(cities, figures[SUPERSTITION_CITIES]
+                                      + effect_of(mind, player, EFFECT_SUPERSTITION));
     case CALAMITY_BARBARIAN_HORDES:
         return (figures[HORDES_TOKENS] + effect_of(mind, player, EFFECT_HORDES)) * 2 / 3;
     case CALAMITY_EPIDEMIC:
@@ -146,8 +147,7 @@ static int points_at_stake(const Mind *mind, Player player, Card card)
                * least_of(cities_where(mind, player, false),
                           figures[PIRACY_CITIES] + effect_of(mind, player, EFFECT_PIRACY_P));
     case CALAMITY_CYCLONE:
-        return CITY_REDUCED
-               * least_of(cities_where(mind, player, false), figures[CYCLONE_PRIMARY]);
+        return CITY_REDUCED * least_of(cities_where(mind, player, false), figures[CYCLONE_PRIMARY]);
     case CALAMITY_SLAVE_REVOLT:
         return CITY_REDUCED * cities / 2;
     case CALAMITY_CIVIL_WAR:

@@ -1,11 +1,11 @@
-/* Phase 7: offers are made, first to those whose own offers tell what they have and collect, else to
- * everybody, and withdrawn when they could not be kept. */
+/* Phase 7: offers are made, first to those whose own offers tell what they have and collect, else
+ * to everybody, and withdrawn when they could not be kept. */
 #include "bots/trading.h"
 
 #include <string.h>
 
 enum {
-    COPIES_ASSUMED = 2, /* Of a commodity that another player asks for. */
+    COPIES_ASSUMED = 2,   /* Of a commodity that another player asks for. */
     COPIES_COLLECTED = 3, /* Of one that it asks for and does not offer. */
     CARDS_ORDERED = 256,  /* More than any hand has. */
     UNNAMED_MISSED = 3,   /* By who gives a card of its own choice. */
@@ -216,7 +216,7 @@ static int draft_gives(const Mind *mind, OfferTerms *terms, const Hand *hand, Gi
 typedef struct StandingOffers {
     int      count;
     int      own_count;
-    uint8_t  own[OFFERS_MAX]; /* Those of one's own, by their places, ... */
+    uint8_t  own[OFFERS_MAX];                      /* Those of one's own, by their places, ... */
     uint64_t gives[OFFERS_MAX], wants[OFFERS_MAX]; /* ... and the kinds that they name. */
 } StandingOffers;
 
@@ -271,7 +271,8 @@ static bool names_among(const uint8_t *some, int count, const uint8_t *all, int 
 }
 
 /* The same cards for the same: a bluff may have put one more name to it. */
-static bool is_offered_already(const Mind *mind, const StandingOffers *standing, const OfferTerms *terms)
+static bool is_offered_already(const Mind *mind, const StandingOffers *standing,
+                               const OfferTerms *terms)
 {
     int      names = names_in(terms->give, OFFER_NAMES);
     uint64_t gives = kinds_named(terms->give, names), wants = kinds_named(terms->want, WANT_NAMES);
@@ -373,7 +374,7 @@ static int want_from(OfferTerms *terms, const Asking *asking, int most)
             int copies = kind->held < WANT_NAMES - names ? kind->held : WANT_NAMES - names;
             int cost = copies * (2 * kind->held - copies) * kind->face;
             /* For each copy, twice what it brings less what it costs. */
-            int score = (2 * (2 * kind->own + copies) - (2 * kind->held - copies)) * kind->face;
+            int  score = (2 * (2 * kind->own + copies) - (2 * kind->held - copies)) * kind->face;
             bool better = (score > best_score) & (loss + cost <= most) & !(taken & bit32(i));
             best = better ? i : best;
             best_score = better ? score : best_score;
@@ -518,7 +519,8 @@ static void draft_answer(const Mind *mind, const Hand *hand, const Givable *giva
         int percent = weight(mind, WEIGHT_TRADE_PARTNER_PERCENT);
         int score = wobble(mind, gain + gifts.share * percent / 100);
         if (score > best->score
-            && (weight(mind, WEIGHT_TRADE_TIDY) == 0 || !is_offered_already(mind, standing, &terms)))
+            && (weight(mind, WEIGHT_TRADE_TIDY) == 0
+                || !is_offered_already(mind, standing, &terms)))
             *best = (Draft){ terms, score };
         return;
     }
@@ -668,9 +670,9 @@ bool try_offer(const Mind *mind, const Hand *in_hand, Action *out)
         || in_hand->commodities < figure(mind, NUMBER_TRADE_TRUTHS)
         || in_hand->tradeable - in_hand->owed < least)
         return false;
-    Givable  givable;
+    Givable        givable;
     StandingOffers standing;
-    Hand     hidden = *in_hand;
+    Hand           hidden = *in_hand;
     hidden.hides =
         in_hand->calamity == CARD_NONE && chance(mind, weight(mind, WEIGHT_TRADE_HIDE_PERCENT));
     const Hand *hand = &hidden;
@@ -713,7 +715,7 @@ static bool is_kept(const Mind *mind, const OfferTerms *terms, const Hand *hand)
         return false;
     Hand       after = *hand;
     OfferTerms honest = *terms;
-    int        truths = figure(mind, NUMBER_TRADE_TRUTHS), names = names_in(terms->give, OFFER_NAMES);
+    int truths = figure(mind, NUMBER_TRADE_TRUTHS), names = names_in(terms->give, OFFER_NAMES);
     for (int i = 0; i < names; i++) {
         bool held = after.count[terms->give[i]] > 0;
         if (!held && i < truths)

@@ -49,7 +49,7 @@ int claim_worth(const Mind *mind, Player partner, int truth)
 }
 
 int claims_gain(const Mind *mind, Hand *after, const uint8_t *names, int max, Player partner,
-                       int *gain)
+                int *gain)
 {
     int from = figure(mind, NUMBER_TRADE_TRUTHS), count = names_in(names, max);
     for (int i = from; i < count; i++)
@@ -90,7 +90,8 @@ int unknown_worth(const Mind *mind, Player partner, int count, bool offered)
         risk = return_risk(mind, partner);
     /* Whoever answers an open offer is not known, and may always bring one. */
     return count * weight(mind, WEIGHT_TRADE_UNKNOWN)
-           - (count > 0 || partner >= PLAYERS_MAX) * risk * weight(mind, WEIGHT_TRADE_CALAMITY) / 100;
+           - (count > 0 || partner >= PLAYERS_MAX) * risk * weight(mind, WEIGHT_TRADE_CALAMITY)
+                 / 100;
 }
 
 /* The table may have told its bots to, or not to, whatever their weights say. */
@@ -107,9 +108,9 @@ static int rival_weight(const Mind *mind)
     }
 }
 
-/* Who takes only what brings much lives on those who take what brings little, and has its own offers
- * taken more often than it takes those of others. What it gains nobody can see, but what is taken
- * everybody hears. It ends by itself: who finds fewer takers is even with them in the end. */
+/* Who takes only what brings much lives on those who take what brings little, and has its own
+ * offers taken more often than it takes those of others. What it gains nobody can see, but what is
+ * taken everybody hears. It ends by itself: who finds fewer takers is even with them in the end. */
 int taking_due(const Mind *mind, Player partner)
 {
     const BotMemory *memory = mind->memory;

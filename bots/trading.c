@@ -1,6 +1,6 @@
 /* Phase 7: a bot first looks through the offers that it may accept, then makes one: to a partner
- * whose own offers tell what it has and wants, else to everybody. It stops when nothing comes of its
- * offers. */
+ * whose own offers tell what it has and wants, else to everybody. It stops when nothing comes of
+ * its offers. */
 #include "bots/trading.h"
 
 #include <string.h>

@@ -4,7 +4,8 @@
  *
  * A hand is worth the sum of its sets, so that a trade is good when the cards that come complete
  * more than the cards that go break up. Names beyond those that must be true are believed as far as
- * the record of the partner goes, and a card without a name is taken for what such cards have been. */
+ * the record of the partner goes, and a card without a name is taken for what such cards have been.
+ */
 #ifndef BOTS_TRADING_H
 #define BOTS_TRADING_H
 

@@ -253,7 +253,7 @@ static void try_voyage(const Moves *moves, Area from, int coast, Voyage *best)
     while (left > 0 && voyage.drop_count < DROPS_MAX && steps > 0) {
         int           place = 0, count = 0;
         const Waters *waters = waters_from(moves, at, coast, steps);
-        int more = best_drop(moves, waters, &voyage, gone, left, &place, &count);
+        int           more = best_drop(moves, waters, &voyage, gone, left, &place, &count);
         if (more <= 0)
             break;
         voyage.place[voyage.drop_count] = place;
@@ -341,8 +341,8 @@ typedef struct Trip {
     int     place; /* Where it lands: area and coast. */
     int     count;
     int     cost;
-    int     length;          /* Of the way to where it lands, ... */
-    int     path[PATH_MAX];  /* ... which begins in the harbour, ... */
+    int     length;           /* Of the way to where it lands, ... */
+    int     path[PATH_MAX];   /* ... which begins in the harbour, ... */
     uint8_t boards[PATH_MAX]; /* ... and how many go aboard at each place. */
 } Trip;
 

@@ -231,7 +231,8 @@ static bool export_seat(void *context, const TableRow *table, int seat)
     out_key(&self->out, "said");
     out_list(&self->out);
     self->seat = seat;
-    self->failed = !store_chat(self->store, table->number, 1000000, export_said, self, &self->error);
+    self->failed =
+        !store_chat(self->store, table->number, 1000000, export_said, self, &self->error);
     out_list_end(&self->out);
     out_map_end(&self->out);
     return !self->failed;
@@ -328,12 +329,18 @@ static const struct {
     int         words;
     bool (*run)(Store *store, char **words, Error *error); /* Null: as keeper_run() does it. */
 } commands[] = {
-    { "tables", 0, list_tables },   { "figures", 0, count_all },
-    { "accounts", 0, list_accounts }, { "export", 1, export_account },
-    { "ban", 2, ban },              { "unban", 1, unban },
-    { "delete", 1, NULL },          { "reports", 0, list_reports },
-    { "report", 1, show_report },   { "password", 1, new_password },
-    { "vacuum", 0, vacuum },        { "remove", 1, NULL },
+    { "tables", 0, list_tables },
+    { "figures", 0, count_all },
+    { "accounts", 0, list_accounts },
+    { "export", 1, export_account },
+    { "ban", 2, ban },
+    { "unban", 1, unban },
+    { "delete", 1, NULL },
+    { "reports", 0, list_reports },
+    { "report", 1, show_report },
+    { "password", 1, new_password },
+    { "vacuum", 0, vacuum },
+    { "remove", 1, NULL },
     { "resolve", 1, NULL },
 };
 
@@ -348,7 +355,7 @@ static bool run_command(int index, char **words, int count, Error *error)
         if (answered != KEEPER_NOBODY)
             return answered == KEEPER_DONE || fail(error, "%s", told);
     }
-    bool   in_use = !commands[index].run && !store_lock(settings.database, error);
+    bool in_use = !commands[index].run && !store_lock(settings.database, error);
     if (in_use && !store_is_remote(settings.database))
         return false;
     Store *store = open_database(settings.database, error);

@@ -32,7 +32,8 @@ static void print_addresses(const char *scheme, int port)
             continue;
         const void *address = one->ifa_addr;
         if (inet_ntop(AF_INET, &((const struct sockaddr_in *)address)->sin_addr, text, sizeof text))
-            printf("In your network (%s) it is at %s://%s:%d/\n", one->ifa_name, scheme, text, port);
+            printf("In your network (%s) it is at %s://%s:%d/\n", one->ifa_name, scheme, text,
+                   port);
     }
     freeifaddrs(all);
 }

@@ -1,5 +1,5 @@
-/* What a keeper reads when the server has started: where it is, for himself and for friends in his network, and where its
- * games are kept. */
+/* What a keeper reads when the server has started: where it is, for himself and for friends in his
+ * network, and where its games are kept. */
 #ifndef CLI_ANNOUNCE_H
 #define CLI_ANNOUNCE_H
 

@@ -19,8 +19,9 @@ typedef struct Answers {
 void answers_print(const Answers *answers, const char *words, int most);
 /* The action meant by a line, a number or a text; or false after a word to the player. */
 bool answers_read(Action *out, const Answers *answers, const char *line);
-/* What a player has left alone at a prompt that comes after every action, such as tokens that could be placed: in the same
- * turn of the game it is asked again only if there is something new among it. The last answer is to leave it all. */
+/* What a player has left alone at a prompt that comes after every action, such as tokens that could
+ * be placed: in the same turn of the game it is asked again only if there is something new among
+ * it. The last answer is to leave it all. */
 typedef struct Declined {
     int    turn, count;
     Action items[128];

@@ -1,7 +1,7 @@
-/* `ecumene bench --trade`: what trade is like, and which share of the possible gain it brings. What is possible is the
- * best that was found by dealing all commodities of a phase anew, each player as many as before:
- * kinds are given out whole from several starts, then single cards exchanged as long as that
- * helps. */
+/* `ecumene bench --trade`: what trade is like, and which share of the possible gain it brings. What
+ * is possible is the best that was found by dealing all commodities of a phase anew, each player as
+ * many as before: kinds are given out whole from several starts, then single cards exchanged as
+ * long as that helps. */
 #include "cli/bench_trade.h"
 
 #include <stdio.h>

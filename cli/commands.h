@@ -1,5 +1,6 @@
-/* The commands of `ecumene`, each in a file of its own. A command gets its name as argv[0] and words
- * that have been checked against commands.def, writes what is wrong to stderr and returns the exit status of the program. */
+/* The commands of `ecumene`, each in a file of its own. A command gets its name as argv[0] and
+ * words that have been checked against commands.def, writes what is wrong to stderr and returns the
+ * exit status of the program. */
 #ifndef CLI_COMMANDS_H
 #define CLI_COMMANDS_H
 

@@ -1,5 +1,5 @@
-/* `ecumene edition` for the settlers family: its cards with the words made from their formulas, and the figures of its
- * decks beside those that a set should have. */
+/* `ecumene edition` for the settlers family: its cards with the words made from their formulas, and
+ * the figures of its decks beside those that a set should have. */
 #include "cli/edition_settlers.h"
 
 #include <stdio.h>
@@ -42,7 +42,8 @@ static void show_card(const StDesign *design)
     price.n[ST_LOCATION] = print->cost[3];
     st_cost_text(cost, sizeof cost, design->category == ST_INSTANT ? &print->play : &price);
     st_card_text(text, sizeof text, &set, design->first_card, true);
-    printf("  %-4s %-22s x%d %-10s", design->id, design->name, design->copies, st_category_name(design->category));
+    printf("  %-4s %-22s x%d %-10s", design->id, design->name, design->copies,
+           st_category_name(design->category));
     for (int c = 0; c < ST_COLOURS; c++)
         if (design->colours & (1 << c))
             printf(" %s", st_colour_name(c));
@@ -62,7 +63,9 @@ static void show_card(const StDesign *design)
 
 static const char *deck_name(int deck)
 {
-    return deck == ST_DECK_COMMON ? "Common cards" : deck == ST_DECK_ATTACK ? "Attack cards" : set.factions[deck - 1].name;
+    return deck == ST_DECK_COMMON   ? "Common cards"
+           : deck == ST_DECK_ATTACK ? "Attack cards"
+                                    : set.factions[deck - 1].name;
 }
 
 bool settlers_show(const char *id_or_path, Error *error)
@@ -90,7 +93,8 @@ static void row(const char *what, int have, int least, int most)
     if (least == most)
         printf("  %-44s %4d   wanted %d%s\n", what, have, least, fine ? "" : "   MISSED");
     else
-        printf("  %-44s %4d   wanted %d to %d%s\n", what, have, least, most, fine ? "" : "   MISSED");
+        printf("  %-44s %4d   wanted %d to %d%s\n", what, have, least, most,
+               fine ? "" : "   MISSED");
 }
 
 static const StDesign *design_of(int card)
@@ -126,8 +130,8 @@ static bool is_hostile(const StDesign *design)
 }
 
 typedef struct Tally {
-    int cards, designs, category[ST_CATEGORIES], location, resources[6], colour[ST_COLOURS + 1], bonus, hostile, deals,
-        raze, raze_doubles, raze_points, icons[3], copies[10];
+    int cards, designs, category[ST_CATEGORIES], location, resources[6], colour[ST_COLOURS + 1],
+        bonus, hostile, deals, raze, raze_doubles, raze_points, icons[3], copies[10];
 } Tally;
 
 static Tally tally(int deck)
@@ -153,7 +157,8 @@ static Tally tally(int deck)
         out.deals += print->deal < ST_LETTERS;
         out.raze += print->raze_count > 0;
         out.raze_doubles += print->raze_count == 2 && print->raze[0] == print->raze[1];
-        out.raze_points += print->raze_count > 0 && (print->raze[0] == ST_POINT || print->raze[1] == ST_POINT);
+        out.raze_points +=
+            print->raze_count > 0 && (print->raze[0] == ST_POINT || print->raze[1] == ST_POINT);
         for (int k = 0; k < 3; k++)
             out.icons[k] += print->cost[k];
     }
@@ -171,7 +176,8 @@ static void common_rows(void)
     row("feature", have.category[ST_FEATURE], 15, 19);
     row("action", have.category[ST_ACTION], 37, 41);
     for (int c = 0; c <= ST_COLOURS; c++)
-        row(c == ST_COLOURS ? "without colour" : st_colour_name(c), have.colour[c], colours[c] - 2 > 0 ? colours[c] - 2 : 0, colours[c] + 2);
+        row(c == ST_COLOURS ? "without colour" : st_colour_name(c), have.colour[c],
+            colours[c] - 2 > 0 ? colours[c] - 2 : 0, colours[c] + 2);
     row("cost of no resource", have.resources[0], 6, 6);
     row("cost of one", have.resources[1], 12, 20);
     row("cost of two", have.resources[2], 35, 45);

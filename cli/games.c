@@ -115,10 +115,10 @@ static bool places_ready(const GamesChoice *choice, Error *error)
 
 bool games_choose(GamesChoice *out, int argc, char **argv, Error *error)
 {
-    *out = (GamesChoice){ .game = choice_default(argc, argv, TURNS_USUAL),
-                          .simulation = { .games = 100,
-                                          .jobs = farm_jobs(),
-                                          .progress = farm_shows_progress() } };
+    *out = (GamesChoice){
+        .game = choice_default(argc, argv, TURNS_USUAL),
+        .simulation = { .games = 100, .jobs = farm_jobs(), .progress = farm_shows_progress() }
+    };
     if (!parse(out, argc, argv, error) || !choice_load(&out->game, error))
         return false;
     if (!places_ready(out, error)) {

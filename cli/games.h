@@ -14,7 +14,7 @@ typedef struct GamesChoice {
     const char *csv;
     const char *charts; /* A directory. */
     bool        planning;
-    int         properties; /* Random actions of a game in which everything is tried out; 0: none. */
+    int properties; /* Random actions of a game in which everything is tried out; 0: none. */
 } GamesChoice;
 
 /* Reads all of argv; the simulation points into out, which must stay where it is. */

@@ -22,8 +22,7 @@ static void keep(void *context, int game, const SelfplayResult *result, const Di
 static bool run(Simulation *simulation, Error *error)
 {
     SimulationReport report;
-    Kept             kept = { simulation,
-                              calloc((size_t)simulation->games, sizeof *kept.results), { 0 } };
+    Kept kept = { simulation, calloc((size_t)simulation->games, sizeof *kept.results), { 0 } };
     if (!kept.results)
         return fail(error, "no memory for %d games", simulation->games);
     simulation->take = keep;

@@ -76,7 +76,8 @@ static CURL *curl_new(void)
 
 /* ---- Among several servers ---- */
 
-/* Who plays the table, when the server says that it is another one: the proxy leads by this name. */
+/* Who plays the table, when the server says that it is another one: the proxy leads by this name.
+ */
 static char member[64];
 
 /* True when that has changed, and asking again is worth it. */
@@ -85,7 +86,8 @@ static bool follow(const json_t *told)
     const char *code = json_string_value(json_object_get(told, "code"));
     const char *name = json_string_value(json_object_get(told, "member"));
     if (!code || !name || strcmp(code, "elsewhere") != 0 || strcmp(member, name) == 0
-        || strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-") != strlen(name))
+        || strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-")
+               != strlen(name))
         return false;
     snprintf(member, sizeof member, "%s", name);
     return true;
@@ -93,8 +95,8 @@ static bool follow(const json_t *told)
 
 /* ---- HTTP ---- */
 
-static bool read_answer(json_t **out, const Bytes *body, long status, const char *path,
-                        bool *again, Error *error)
+static bool read_answer(json_t **out, const Bytes *body, long status, const char *path, bool *again,
+                        Error *error)
 {
     json_t *answer = json_loadb((const char *)body->data, body->size, 0, NULL);
     if (status >= 200 && status < 300 && answer) {

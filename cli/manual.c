@@ -5,13 +5,9 @@
 #include "cli/commands.h"
 #include "server/settings.h"
 
-/* Beside what readers are handed the table has where commands and groups begin and what is put in. */
-typedef enum {
-    ROW_COMMAND = MANUAL_CLOSING + 1,
-    ROW_GROUP,
-    ROW_ALL_OF,
-    ROW_SETTINGS
-} TableKind;
+/* Beside what readers are handed the table has where commands and groups begin and what is put in.
+ */
+typedef enum { ROW_COMMAND = MANUAL_CLOSING + 1, ROW_GROUP, ROW_ALL_OF, ROW_SETTINGS } TableKind;
 
 typedef struct TableRow {
     int         kind; /* Of ManualKind or TableKind. */
@@ -220,13 +216,13 @@ typedef struct Help {
 static void print_row(void *context, const ManualRow *row)
 {
     Help *help = context;
-    bool  entry = row->kind == MANUAL_WORD || row->kind == MANUAL_OPTION
-                 || row->kind == MANUAL_ENVIRONMENT;
-    bool  after_entry = help->last == MANUAL_WORD || help->last == MANUAL_OPTION
+    bool  entry =
+        row->kind == MANUAL_WORD || row->kind == MANUAL_OPTION || row->kind == MANUAL_ENVIRONMENT;
+    bool after_entry = help->last == MANUAL_WORD || help->last == MANUAL_OPTION
                        || help->last == MANUAL_ENVIRONMENT;
     if (row->kind == MANUAL_USAGE) {
-        fprintf(help->out, "%s ecumene %s %s\n", help->usages++ ? "      " : "usage:",
-                help->command->name, row->help);
+        fprintf(help->out, "%s ecumene %s %s\n",
+                help->usages++ ? "      " : "usage:", help->command->name, row->help);
     } else if (entry) {
         if (!after_entry)
             fputc('\n', help->out);

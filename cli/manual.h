@@ -1,5 +1,5 @@
-/* What the program tells about itself: the rows of commands.def, for --help, man pages, completion and whoever checks
- * what was typed. */
+/* What the program tells about itself: the rows of commands.def, for --help, man pages, completion
+ * and whoever checks what was typed. */
 #ifndef CLI_MANUAL_H
 #define CLI_MANUAL_H
 
@@ -37,7 +37,7 @@ const Command *command_by_name(const char *name);
 
 /* The rows of a command in order, with those of its groups and settings. */
 typedef void ManualReader(void *context, const ManualRow *row);
-void manual_read(const Command *command, ManualReader *reader, void *context);
+void         manual_read(const Command *command, ManualReader *reader, void *context);
 /* False if the command has no such option. */
 bool manual_option(const Command *command, const char *flag, ManualRow *out);
 

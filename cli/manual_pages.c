@@ -1,4 +1,5 @@
-/* `ecumene manual`: the manual as man pages, as completion for shells, and as an example of a configuration file. */
+/* `ecumene manual`: the manual as man pages, as completion for shells, and as an example of a
+ * configuration file. */
 #include <string.h>
 
 #include "cli/commands.h"
@@ -9,7 +10,8 @@
 
 /* ---- Man pages ---- */
 
-/* Hyphens that are typed stay what they are; a dot or a quote at the beginning of a line is no request. */
+/* Hyphens that are typed stay what they are; a dot or a quote at the beginning of a line is no
+ * request. */
 static void print_troff(const char *text)
 {
     if (*text == '.' || *text == '\'')
@@ -110,13 +112,14 @@ static void print_page(const Command *command)
 
 static void print_program_page(void)
 {
-    printf(".TH ECUMENE 1 \"\" \"ecumene %s\" \"Ecumene\"\n"
-           ".SH NAME\necumene \\- rules, bots, tables and simulations of civilization board games\n"
-           ".SH SYNOPSIS\n.B ecumene\n.I COMMAND\n[\\fIARGUMENT\\fR...]\n"
-           ".SH DESCRIPTION\nAn exact rules engine of the great civilization board games and of a "
-           "card game of its own, with bots, a simulator, and a server that people play at in the "
-           "browser. Options are given as \\-\\-option value or \\-\\-option=value.\n.SH COMMANDS\n",
-           ECUMENE_VERSION);
+    printf(
+        ".TH ECUMENE 1 \"\" \"ecumene %s\" \"Ecumene\"\n"
+        ".SH NAME\necumene \\- rules, bots, tables and simulations of civilization board games\n"
+        ".SH SYNOPSIS\n.B ecumene\n.I COMMAND\n[\\fIARGUMENT\\fR...]\n"
+        ".SH DESCRIPTION\nAn exact rules engine of the great civilization board games and of a "
+        "card game of its own, with bots, a simulator, and a server that people play at in the "
+        "browser. Options are given as \\-\\-option value or \\-\\-option=value.\n.SH COMMANDS\n",
+        ECUMENE_VERSION);
     for (int i = 0; command_at(i); i++) {
         printf(".TP\n\\fB%s\\fR\n", command_at(i)->name);
         print_troff(command_at(i)->summary);

@@ -19,8 +19,9 @@ enum { TURNS_USUAL = 30 };
 /* The usual game of the family to which the edition in argv belongs; of the first family without
  * one. A game without another end is over by the turn `turns`; 0: never. */
 GameChoice choice_default(int argc, char **argv, int turns);
-/* Takes one of --edition, --map, --players, --scenario, --seed, --turns, --switch, --option, --strict, --choose
- * from the front of argv: how many words it used, 0 if it is another option, -1 with an error. */
+/* Takes one of --edition, --map, --players, --scenario, --seed, --turns, --switch, --option,
+ * --strict, --choose from the front of argv: how many words it used, 0 if it is another option, -1
+ * with an error. */
 int choice_option(GameChoice *choice, int argc, char **argv, Error *error);
 /* Loads edition and board and checks the options against them. */
 bool choice_load(GameChoice *choice, Error *error);

@@ -91,8 +91,7 @@ static Refusal act(Session *session, const Action *action)
     session->family->apply(&session->game, session->rules, action, &events);
     saved_action(session->saved, session->rules, &before, action, &session->game);
     tell(session, &events);
-    players_watch(session->memories, session->players, session->rules, &session->game,
-                  &events);
+    players_watch(session->memories, session->players, session->rules, &session->game, &events);
     return ACCEPTED;
 }
 
@@ -167,9 +166,8 @@ static void print_advice(Session *session, const char *name)
         return;
     }
     Considered considered;
-    Action     action =
-        session->players->explain(&considered, &adviser, session->rules,
-                                  look(session, session->me), &memory, &rng);
+    Action     action = session->players->explain(&considered, &adviser, session->rules,
+                                                  look(session, session->me), &memory, &rng);
     considered_write(text, sizeof text, session->rules, &session->game, &considered);
     session->family->action_format(action_text, sizeof action_text, session->rules, &session->game,
                                    &action);

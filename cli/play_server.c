@@ -31,17 +31,17 @@ static const char help[] =
 enum { RECONNECTS = 12, TOKEN_MAX = 128, ID_MAX = 64, BASE_MAX = 256, LINE_MAX_BYTES = 1024 };
 
 typedef struct Session {
-    char       base[BASE_MAX];
-    char       table[ID_MAX];
-    char       token[TOKEN_MAX];
+    char        base[BASE_MAX];
+    char        table[ID_MAX];
+    char        token[TOKEN_MAX];
     const char *password; /* Of the server; empty: none is known. */
-    Ruleset    rules; /* Edition and board are owned. */
-    Line      *line;
-    json_t    *keys; /* Of the view, as the server keeps them here. */
-    json_t    *info; /* Of the table. */
-    RemoteView remote;
-    int        next_id;
-    int        turn_shown;
+    Ruleset     rules;    /* Edition and board are owned. */
+    Line       *line;
+    json_t     *keys; /* Of the view, as the server keeps them here. */
+    json_t     *info; /* Of the table. */
+    RemoteView  remote;
+    int         next_id;
+    int         turn_shown;
     long long
          asked_at; /* The number of actions when the prompt was shown last; -1: it has to be. */
     bool leaving;

@@ -14,7 +14,7 @@
 #include "server/homes.h"
 
 #define BEGINNING "play-"
-#define ENDING    ".log"
+#define ENDING ".log"
 
 void saved_new_path(Saved *saved)
 {
@@ -49,7 +49,7 @@ static bool is_open(const char *path)
 /* Names begin with the time when the game began; what counts is when it was played. */
 bool saved_last_path(Saved *saved, Error *error)
 {
-    char           folder[SAVED_PATH_MAX], path[SAVED_PATH_MAX + 256];
+    char            folder[SAVED_PATH_MAX], path[SAVED_PATH_MAX + 256];
     struct timespec newest = { 0 };
     saved->path[0] = 0;
     DIR *opened = home_file(folder, sizeof folder, "") ? opendir(folder) : NULL;
@@ -61,9 +61,8 @@ bool saved_last_path(Saved *saved, Error *error)
         snprintf(path, sizeof path, "%s%s", folder, entry->d_name);
         if (stat(path, &about) != 0 || strlen(path) >= sizeof saved->path || !is_open(path))
             continue;
-        bool later = about.st_mtim.tv_sec != newest.tv_sec
-                         ? about.st_mtim.tv_sec > newest.tv_sec
-                         : about.st_mtim.tv_nsec > newest.tv_nsec;
+        bool later = about.st_mtim.tv_sec != newest.tv_sec ? about.st_mtim.tv_sec > newest.tv_sec
+                                                           : about.st_mtim.tv_nsec > newest.tv_nsec;
         if (saved->path[0] && !later)
             continue;
         newest = about.st_mtim;
@@ -86,7 +85,8 @@ void saved_begin(Saved *saved, const Ruleset *rules, const AnyOptions *options, 
     log_begin(saved->out, rules, options, seed);
 }
 
-/* Who plays whom is in a small file of its own, so that the game file is one that everything reads. */
+/* Who plays whom is in a small file of its own, so that the game file is one that everything reads.
+ */
 static void seat_path(char out[SAVED_PATH_MAX + 8], const char *path)
 {
     snprintf(out, SAVED_PATH_MAX + 8, "%s.seat", path);
@@ -94,8 +94,8 @@ static void seat_path(char out[SAVED_PATH_MAX + 8], const char *path)
 
 static bool read_seat(Saved *saved, Error *error)
 {
-    char  path[SAVED_PATH_MAX + 8], *text;
-    int   seat = 0;
+    char   path[SAVED_PATH_MAX + 8], *text;
+    int    seat = 0;
     size_t size;
     seat_path(path, saved->path);
     if (!file_read(&text, &size, path, error))
@@ -130,7 +130,10 @@ bool saved_continue(Saved *saved, LogPosition *out, Error *error)
     else if (saved->seat >= standing.player_count)
         fine = fail(error, "%s: there is no seat %d", saved->path, saved->seat + 1);
     else if (size < end_size || memcmp(text + size - end_size, end, end_size) != 0)
-        fine = fail(error, "%s: an older version has written this game; it can be replayed, but not gone on with", saved->path);
+        fine = fail(
+            error,
+            "%s: an older version has written this game; it can be replayed, but not gone on with",
+            saved->path);
     if (fine) {
         open_text(saved);
         must(fwrite(text, 1, size - end_size, saved->out) == size - end_size);
@@ -152,7 +155,7 @@ void saved_action(Saved *saved, const Ruleset *rules, const void *before, const 
 static bool write_file(const char *path, const char *text, size_t size, const Ruleset *rules,
                        const void *game_or_null, Error *error)
 {
-    char  draft[SAVED_PATH_MAX + 16];
+    char draft[SAVED_PATH_MAX + 16];
     snprintf(draft, sizeof draft, "%s.new", path);
     FILE *out = fopen(draft, "w");
     if (!out)
@@ -176,8 +179,7 @@ bool saved_write(Saved *saved, const char *path, const Ruleset *rules, const voi
     int  length = snprintf(seat, sizeof seat, "seat %d bots %s\n", saved->seat + 1, saved->bot);
     seat_path(beside, path);
     must(fflush(saved->out) == 0);
-    return home_ready(path, error)
-           && write_file(beside, seat, (size_t)length, rules, NULL, error)
+    return home_ready(path, error) && write_file(beside, seat, (size_t)length, rules, NULL, error)
            && write_file(path, saved->text, saved->size, rules, game, error);
 }
 

@@ -26,12 +26,12 @@
 enum { HASHER_THREADS = 1, HISTORIAN_THREADS = 1 };
 
 typedef struct Server {
-    Settings settings;
-    Shelf    shelf;
-    Statics  statics;
-    Store   *store;
-    Net     *net;
-    Host    *host;
+    Settings    settings;
+    Shelf       shelf;
+    Statics     statics;
+    Store      *store;
+    Net        *net;
+    Host       *host;
     KeeperDoor *door; /* Null without one. */
 } Server;
 

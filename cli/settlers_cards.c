@@ -1,6 +1,6 @@
-/* `ecumene edition cards`: games between the bots `normal`, and what became of each card: how often it came into a hand, and
- * of these how often it was built, laid as a deal or razed from the hand, razed when it stood, and how often its builder
- * won. */
+/* `ecumene edition cards`: games between the bots `normal`, and what became of each card: how often
+ * it came into a hand, and of these how often it was built, laid as a deal or razed from the hand,
+ * razed when it stood, and how often its builder won. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,10 +28,10 @@ static void count_hands(Counting *self, const StGame *game)
 {
     for (int p = 0; p < game->options.player_count; p++)
         FOR_CARDS_IN(card, &game->players[p].hand)
-            if (!(self->held_by[card] & bit32(p))) {
-                self->held_by[card] |= (uint8_t)bit32(p);
-                self->counts[self->set.cards[card].design].held++;
-            }
+    if (!(self->held_by[card] & bit32(p))) {
+        self->held_by[card] |= (uint8_t)bit32(p);
+        self->counts[self->set.cards[card].design].held++;
+    }
 }
 
 static void count_events(Counting *self, const Events *events)
@@ -39,7 +39,7 @@ static void count_events(Counting *self, const Events *events)
     for (int i = 0; i < events->count; i++) {
         const Event *event = &events->items[i];
         int          card = event->arg[1];
-        CardCount   *count = card < ST_CARDS_MAX ? &self->counts[self->set.cards[card].design] : NULL;
+        CardCount *count = card < ST_CARDS_MAX ? &self->counts[self->set.cards[card].design] : NULL;
         switch (event->kind) {
         case ST_EVENT_PICKED:
             count->picked++;
@@ -69,11 +69,12 @@ static void count_winners(Counting *self, const StGame *game)
     int     winners = st_ranking(order, &self->set, game);
     for (int card = 0; card < self->set.card_count; card++)
         for (int i = 0; i < winners; i++)
-            self->counts[self->set.cards[card].design].won += (self->built_by[card] & bit32(order[i])) != 0;
+            self->counts[self->set.cards[card].design].won +=
+                (self->built_by[card] & bit32(order[i])) != 0;
 }
 
-static void watch(void *context, const Ruleset *rules, const void *before, const Action *action, const Events *events,
-                  const void *after)
+static void watch(void *context, const Ruleset *rules, const void *before, const Action *action,
+                  const Events *events, const void *after)
 {
     (void)rules;
     (void)action;
@@ -112,8 +113,10 @@ bool settlers_cards(const char *id_or_path, int games, Error *error)
         return false;
     }
     play_games(self, games);
-    printf("%d games of four: of the times a card was in a hand, in %% built, laid as deal, razed from it; razed by others in %% of\n"
-           "the builds; the builder won in %%\n", games);
+    printf("%d games of four: of the times a card was in a hand, in %% built, laid as deal, razed "
+           "from it; razed by others in %% of\n"
+           "the builds; the builder won in %%\n",
+           games);
     int never = 0, always = 0;
     for (int i = 0; i < self->set.design_count; i++) {
         const StDesign  *design = &self->set.designs[i];
@@ -123,14 +126,19 @@ bool settlers_cards(const char *id_or_path, int games, Error *error)
         double built = 100.0 * (double)count->built / (double)count->held;
         never += built < 5;
         always += built > 95;
-        printf("  %-4s %-22s held %6ld  picked %6ld  built %5.1f  deal %5.1f  razed %5.1f  lost %5.1f  won %5.1f%s\n", design->id,
-               design->name, count->held, count->picked, built, 100.0 * (double)count->dealt / (double)count->held,
+        printf("  %-4s %-22s held %6ld  picked %6ld  built %5.1f  deal %5.1f  razed %5.1f  lost "
+               "%5.1f  won %5.1f%s\n",
+               design->id, design->name, count->held, count->picked, built,
+               100.0 * (double)count->dealt / (double)count->held,
                100.0 * (double)count->razed_hand / (double)count->held,
                count->built ? 100.0 * (double)count->razed / (double)count->built : 0,
                count->built ? 100.0 * (double)count->won / (double)count->built : 0,
-               built < 5 ? "  SELDOM" : built > 95 ? "  ALWAYS" : "");
+               built < 5    ? "  SELDOM"
+               : built > 95 ? "  ALWAYS"
+                            : "");
     }
-    printf("%d designs built in less than 5 %%, %d in more than 95 %% of the cases\n", never, always);
+    printf("%d designs built in less than 5 %%, %d in more than 95 %% of the cases\n", never,
+           always);
     free(self);
     return true;
 }

@@ -46,7 +46,8 @@ static bool run(GamesChoice *choice, Error *error)
 {
     SimulationReport report;
     Account          account = { .choice = choice };
-    if (choice->csv && farm_leads() && !(account.csv = csv_begin(choice->csv, &choice->simulation, error)))
+    if (choice->csv && farm_leads()
+        && !(account.csv = csv_begin(choice->csv, &choice->simulation, error)))
         return false;
     choice->simulation.take = take;
     choice->simulation.take_context = &account;

@@ -29,7 +29,8 @@ void terminal_history(const char *path)
 /* A line that repeats the last one, or is empty, need not be found again. */
 static void remember(const char *line)
 {
-    const HIST_ENTRY *last = history_length > 0 ? history_get(history_base + history_length - 1) : NULL;
+    const HIST_ENTRY *last =
+        history_length > 0 ? history_get(history_base + history_length - 1) : NULL;
     if (!line[0] || (last && strcmp(last->line, line) == 0))
         return;
     add_history(line);

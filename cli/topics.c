@@ -10,40 +10,68 @@ typedef struct Topic {
 } Topic;
 
 static const Topic topics[] = {
-    { .name = "editing", .about = "the line, and lines typed before", .text =
-      "At a terminal the arrow keys move in the line and bring back what was typed before, Ctrl-R looks for\n"
-      "it, Ctrl-A and Ctrl-E go to the ends of the line, Ctrl-U empties it and Ctrl-D leaves. Lines are\n"
-      "remembered from game to game.\n" },
-    { .name = "saving", .about = "leaving a game and going on with it", .text =
-      "At a terminal every game is kept in your data folder after each of your decisions. Leave with quit at\n"
-      "any time; ecumene play --continue goes on with the game that was played last, and --save FILE --continue\n"
-      "with that of a file. save FILE writes a copy. The files are game files: ecumene replay checks them, and the\n"
-      "page of a server shows them and plays on from their end.\n" },
-    { .market = true, .name = "trade", .about = "offers, deals and the truth", .text =
-      "Offer with    offer to anyone give 3: Iron, Iron want 3: Oil, Oil    or to one player by name. The number is\n"
-      "how many cards the side gives; the cards named first must be true, the others need not be said. Accept an\n"
-      "offer by its number in the list; then both put in their cards, one after the other, and the deal is done\n"
-      "when all are there. An empty line lets the others go on; done ends trading for you.\n" },
-    { .market = true, .name = "market", .about = "rounds of sealed orders, where the table trades so", .text =
-      "What you have prepared stands above the question, line by line, in the words in which you change it:\n"
-      "    order keep Wine, Oil             kinds that do not go\n"
-      "    order want Iron                  one of these must be among the two names that come; want anything\n"
-      "    order least 5                    what a deal must add to your hand\n"
-      "    order hidden Treachery as Salt   cards that go as the third one, and what is said of each\n"
-      "    order names no                   nothing is said of other third cards\n"
-      "    order with Egypt, Hatti          with whom; believe says whose third names count; deals 2, stand yes\n"
-      "order alone puts it on the market, withdraw 0 takes it back. market-offer 1 to 3 are offers of certain cards:\n"
-      "    market-offer 1 to Egypt          market-offer 1 give Wine, Wine, Salt as Oil\n"
-      "    market-offer 1 wants 3           market-offer 1 first Iron, Oil      second anything\n"
-      "    market-offer 1 least 0           in any case; group 1: of those with the same number one is done\n"
-      "market-offer 1 alone puts it on the market, withdraw 1 takes it back. ready when you have filed, done for all\n"
-      "rounds, resume to change something after all. The rules are rule market.1 to rule market.22.\n" },
-    { .name = "rules", .about = "finding a rule", .text =
-      "Behind every question stands its rule in brackets. rule prints it, rule ID prints any other. What is refused\n"
-      "says why, with the rule it rests on.\n" },
-    { .name = "bots", .about = "who plays the others", .text =
-      "--bots easy, normal, hard or hard:200ms when the game begins. why tells what normal would do in your place,\n"
-      "why hard what hard would.\n" },
+    { .name = "editing",
+      .about = "the line, and lines typed before",
+      .text = "At a terminal the arrow keys move in the line and bring back what was typed before, "
+              "Ctrl-R looks for\n"
+              "it, Ctrl-A and Ctrl-E go to the ends of the line, Ctrl-U empties it and Ctrl-D "
+              "leaves. Lines are\n"
+              "remembered from game to game.\n" },
+    { .name = "saving",
+      .about = "leaving a game and going on with it",
+      .text = "At a terminal every game is kept in your data folder after each of your decisions. "
+              "Leave with quit at\n"
+              "any time; ecumene play --continue goes on with the game that was played last, and "
+              "--save FILE --continue\n"
+              "with that of a file. save FILE writes a copy. The files are game files: ecumene "
+              "replay checks them, and the\n"
+              "page of a server shows them and plays on from their end.\n" },
+    { .market = true,
+      .name = "trade",
+      .about = "offers, deals and the truth",
+      .text =
+          "Offer with    offer to anyone give 3: Iron, Iron want 3: Oil, Oil    or to one player "
+          "by name. The number is\n"
+          "how many cards the side gives; the cards named first must be true, the others need not "
+          "be said. Accept an\n"
+          "offer by its number in the list; then both put in their cards, one after the other, and "
+          "the deal is done\n"
+          "when all are there. An empty line lets the others go on; done ends trading for you.\n" },
+    { .market = true,
+      .name = "market",
+      .about = "rounds of sealed orders, where the table trades so",
+      .text = "What you have prepared stands above the question, line by line, in the words in "
+              "which you change it:\n"
+              "    order keep Wine, Oil             kinds that do not go\n"
+              "    order want Iron                  one of these must be among the two names that "
+              "come; want anything\n"
+              "    order least 5                    what a deal must add to your hand\n"
+              "    order hidden Treachery as Salt   cards that go as the third one, and what is "
+              "said of each\n"
+              "    order names no                   nothing is said of other third cards\n"
+              "    order with Egypt, Hatti          with whom; believe says whose third names "
+              "count; deals 2, stand yes\n"
+              "order alone puts it on the market, withdraw 0 takes it back. market-offer 1 to 3 "
+              "are offers of certain cards:\n"
+              "    market-offer 1 to Egypt          market-offer 1 give Wine, Wine, Salt as Oil\n"
+              "    market-offer 1 wants 3           market-offer 1 first Iron, Oil      second "
+              "anything\n"
+              "    market-offer 1 least 0           in any case; group 1: of those with the same "
+              "number one is done\n"
+              "market-offer 1 alone puts it on the market, withdraw 1 takes it back. ready when "
+              "you have filed, done for all\n"
+              "rounds, resume to change something after all. The rules are rule market.1 to rule "
+              "market.22.\n" },
+    { .name = "rules",
+      .about = "finding a rule",
+      .text = "Behind every question stands its rule in brackets. rule prints it, rule ID prints "
+              "any other. What is refused\n"
+              "says why, with the rule it rests on.\n" },
+    { .name = "bots",
+      .about = "who plays the others",
+      .text = "--bots easy, normal, hard or hard:200ms when the game begins. why tells what normal "
+              "would do in your place,\n"
+              "why hard what hard would.\n" },
 };
 
 static void print_typing(const Family *family)
@@ -121,7 +149,8 @@ void topics_print(const Family *family, const char *topic)
         found++;
     }
     if (found)
-        printf("is how it is typed, with names and numbers in place of the capitals; what is in brackets can be left out.\n");
+        printf("is how it is typed, with names and numbers in place of the capitals; what is in "
+               "brackets can be left out.\n");
     else
         printf("There is no topic '%s'; help lists them.\n", topic);
 }

@@ -1,4 +1,5 @@
-/* The words behind a command, as it wants them: checked against the manual, --option=value as two words. */
+/* The words behind a command, as it wants them: checked against the manual, --option=value as two
+ * words. */
 #ifndef CLI_TYPED_H
 #define CLI_TYPED_H
 

@@ -67,7 +67,8 @@ static void notes_json(JsonOut *out, const Family *family)
     out_list_end(out);
 }
 
-/* The words of the family, what its bots weigh, and of each edition what never changes and its rulebook. */
+/* The words of the family, what its bots weigh, and of each edition what never changes and its
+ * rulebook. */
 static bool print_texts(const Wire *wire, Error *error)
 {
     const Loader *loader = loader_of(wire->family);

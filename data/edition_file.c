@@ -169,10 +169,9 @@ static bool read_edition(Edition *edition, const Source *source, const Node *roo
         || !node_need_text(source, root, "rulebook", edition->rulebook, sizeof edition->rulebook))
         return false;
     for (int i = 0; i < SECTION_COUNT; i++) {
-        bool optional =
-            sections[i].read == edition_blocks || sections[i].read == read_strict_eras;
-        const Node *node = optional ? node_get(root, sections[i].key)
-                                    : node_need(source, root, sections[i].key);
+        bool optional = sections[i].read == edition_blocks || sections[i].read == read_strict_eras;
+        const Node *node =
+            optional ? node_get(root, sections[i].key) : node_need(source, root, sections[i].key);
         if (!node && optional)
             continue;
         if (!node || !sections[i].read(edition, source, node))

@@ -8,8 +8,8 @@ typedef enum {
     EMBEDDED_EDITION,
     EMBEDDED_BOARD,
     EMBEDDED_PAGE,
-    EMBEDDED_SETTLERS, /* An edition of the settlers family, */
-    EMBEDDED_CARDS,    /* a file of its cards, */
+    EMBEDDED_SETTLERS,      /* An edition of the settlers family, */
+    EMBEDDED_CARDS,         /* a file of its cards, */
     EMBEDDED_SETTLERS_PAGE, /* and its rulebook. */
     EMBEDDED_LESSON,        /* docs/lessons.md */
     EMBEDDED_PAST_EDITION,  /* As an earlier version had it, packed (past.h). */

@@ -18,9 +18,9 @@
 bool library_edition(Edition *out, const char *id_or_path, Error *error);
 bool library_board(Board *out, const char *id_or_path, Error *error);
 
-/* Makes an edition file, or those of a folder, known by their ids as if they were inside the program:
- * logs, scenarios and tables name editions by id. For the beginning of a program, before it has
- * threads. A file that is wrong, or whose id is taken, is refused. */
+/* Makes an edition file, or those of a folder, known by their ids as if they were inside the
+ * program: logs, scenarios and tables name editions by id. For the beginning of a program, before
+ * it has threads. A file that is wrong, or whose id is taken, is refused. */
 bool library_add_edition(const char *path, Error *error);
 bool library_add_editions(const char *folder, Error *error);
 

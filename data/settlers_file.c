@@ -32,7 +32,8 @@ int settlers_faction_by_id(const StSet *set, const char *id)
 }
 
 /* The i-th of words separated by blanks; the only one stands for all. */
-static bool word_for(char *out, size_t size, const char *text, int index, int copies, const char *what, Error *error)
+static bool word_for(char *out, size_t size, const char *text, int index, int copies,
+                     const char *what, Error *error)
 {
     int count = 0;
     for (const char *at = text; *(at += strspn(at, " ")); at += strcspn(at, " ")) {
@@ -73,25 +74,31 @@ static bool card_flags(StDesign *design, const char *text, Error *error)
     return true;
 }
 
-static bool card_print(StSet *set, const StDesign *design, const SettlersCardText *text, int copy, Error *error)
+static bool card_print(StSet *set, const StDesign *design, const SettlersCardText *text, int copy,
+                       Error *error)
 {
     char word[64];
     if (set->card_count == ST_CARDS_MAX)
         return fail(error, "there are too many cards");
     StCard *card = &set->cards[set->card_count];
-    *card = (StCard){ .design = (uint16_t)set->design_count, .copy = (uint8_t)(copy + 1), .deal = ST_LETTERS };
+    *card = (StCard){ .design = (uint16_t)set->design_count,
+                      .copy = (uint8_t)(copy + 1),
+                      .deal = ST_LETTERS };
     const char *cost = text->cost ? text->cost : "free";
     if (!word_for(word, sizeof word, cost, copy, text->copies, "cost", error))
         return false;
-    if (design->category == ST_INSTANT ? !in_field(formula_cost(&card->play, word, NULL, error), "cost", error)
-                                       : !in_field(formula_build_cost(card->cost, word, error), "cost", error))
+    if (design->category == ST_INSTANT
+            ? !in_field(formula_cost(&card->play, word, NULL, error), "cost", error)
+            : !in_field(formula_build_cost(card->cost, word, error), "cost", error))
         return false;
     if (design->deck == ST_DECK_COMMON && card->cost[3] > 0)
         return fail(error, "cost: a common card does not ask for a location");
-    if (!word_for(word, sizeof word, text->raze ? text->raze : "", copy, text->copies, "raze", error)
+    if (!word_for(word, sizeof word, text->raze ? text->raze : "", copy, text->copies, "raze",
+                  error)
         || !in_field(formula_raze(card, word, error), "raze", error))
         return false;
-    if (!word_for(word, sizeof word, text->deal ? text->deal : "", copy, text->copies, "deal", error)
+    if (!word_for(word, sizeof word, text->deal ? text->deal : "", copy, text->copies, "deal",
+                  error)
         || (word[0] && !in_field(formula_letter(&card->deal, word, error), "deal", error)))
         return false;
     set->card_count++;
@@ -124,7 +131,8 @@ static bool card_category(const char *text, uint8_t *out, Error *error)
 static bool reruns(const StSet *set, const StDesign *design)
 {
     for (int i = 0; i < design->clause_count; i++)
-        for (int item = design->clauses[i].item; design->clauses[i].kind == ST_CLAUSE_PROD; item++) {
+        for (int item = design->clauses[i].item; design->clauses[i].kind == ST_CLAUSE_PROD;
+             item++) {
             if (set->items[item].verb == ST_VERB_RERUN)
                 return true;
             if (set->items[item].join == ST_JOIN_END)
@@ -146,24 +154,30 @@ bool settlers_card_add(StSet *set, const SettlersCardText *text, StCardId *first
     if (!text->category || !text->deck)
         return fail(error, "a card needs a deck and a category");
     for (int i = 0; i < set->design_count; i++)
-        if (strcasecmp(set->designs[i].id, text->id) == 0 || strcasecmp(set->designs[i].name, text->name) == 0)
+        if (strcasecmp(set->designs[i].id, text->id) == 0
+            || strcasecmp(set->designs[i].name, text->name) == 0)
             return fail(error, "another card has the id or the name of \"%s\"", text->name);
     snprintf(design->id, sizeof design->id, "%s", text->id);
     snprintf(design->name, sizeof design->name, "%s", text->name);
     if (text->copies < 1 || text->copies > 9)
         return fail(error, "copies: a design has 1 to 9 copies");
     design->copies = (uint8_t)text->copies;
-    if (!card_deck(set, text->deck, &design->deck, error) || !card_category(text->category, &design->category, error)
-        || !in_field(formula_colours(design, text->colours ? text->colours : "", error), "colours", error)
+    if (!card_deck(set, text->deck, &design->deck, error)
+        || !card_category(text->category, &design->category, error)
+        || !in_field(formula_colours(design, text->colours ? text->colours : "", error), "colours",
+                     error)
         || !card_flags(design, text->flags ? text->flags : "", error)
-        || !in_field(formula_ability(set, design, text->ability ? text->ability : "none", error), "ability", error))
+        || !in_field(formula_ability(set, design, text->ability ? text->ability : "none", error),
+                     "ability", error))
         return false;
     if ((design->flags & ST_CARD_OPEN) && reruns(set, design))
-        return fail(error, "flags: what produces another location again cannot be open, a visitor gains nothing by it");
+        return fail(error, "flags: what produces another location again cannot be open, a visitor "
+                           "gains nothing by it");
     if (text->bonus && text->bonus[0]) {
         if (design->category == ST_INSTANT)
             return fail(error, "bonus: an instant is not built");
-        if (!in_field(formula_effect(set, &design->bonus, text->bonus, FORMULA_BONUS, error), "bonus", error))
+        if (!in_field(formula_effect(set, &design->bonus, text->bonus, FORMULA_BONUS, error),
+                      "bonus", error))
             return false;
     }
     for (int copy = 0; copy < text->copies; copy++)
@@ -194,7 +208,8 @@ static bool read_card(StSet *set, const Source *source, const Node *node, const 
     bool             fine = true;
     StCardId         first;
     SettlersCardText text = { .deck = deck, .copies = 1 };
-    if (!node_is_map_of(source, node, "id name category colours copies cost raze deal flags ability bonus"))
+    if (!node_is_map_of(source, node,
+                        "id name category colours copies cost raze deal flags ability bonus"))
         return false;
     text.id = text_of(source, node, "id", &fine);
     text.name = text_of(source, node, "name", &fine);
@@ -298,7 +313,8 @@ static bool read_attacks(StSet *set, const Source *source, const Node *node)
         StDesign *design = &set->designs[set->design_count];
         int       found = -1;
         for (int k = 0; k < set->design_count; k++)
-            if (set->designs[k].deck == ST_DECK_ATTACK && set->cards[set->designs[k].first_card].deal == letter)
+            if (set->designs[k].deck == ST_DECK_ATTACK
+                && set->cards[set->designs[k].first_card].deal == letter)
                 found = k;
         if (found < 0) {
             if (set->design_count == ST_DESIGNS_MAX)
@@ -360,7 +376,8 @@ static bool read_switches(StSet *set, const Source *source, const Node *node)
             return false;
         int value = st_switch_value(i, word);
         if (value < 0)
-            return node_fail(source, row, "the switch \"%s\" is one of: %s", row->key, st_switch_values(i));
+            return node_fail(source, row, "the switch \"%s\" is one of: %s", row->key,
+                             st_switch_values(i));
         set->switches[i] = (uint8_t)value;
     }
     return true;
@@ -382,7 +399,8 @@ bool settlers_decks_check(const StSet *set, Error *error)
     return true;
 }
 
-static bool read_edition(StSet *set, const Source *source, const Node *root, const char *file, SettlersFinder *find)
+static bool read_edition(StSet *set, const Source *source, const Node *root, const char *file,
+                         SettlersFinder *find)
 {
     char family[NAME_MAX];
     if (!node_is_map_of(source, root, "family id name numbers switches factions decks attacks")
@@ -397,7 +415,8 @@ static bool read_edition(StSet *set, const Source *source, const Node *root, con
     const Node *decks = node_need(source, root, "decks");
     const Node *attacks = node_need(source, root, "attacks");
     if (!numbers || !factions || !decks || !attacks || !read_numbers(set, source, numbers)
-        || !read_switches(set, source, node_get(root, "switches")) || !node_is(source, factions, NODE_LIST) || !node_is(source, decks, NODE_LIST))
+        || !read_switches(set, source, node_get(root, "switches"))
+        || !node_is(source, factions, NODE_LIST) || !node_is(source, decks, NODE_LIST))
         return false;
     for (const Node *node = factions->first; node; node = node->next)
         if (!node_is(source, node, NODE_MAP) || !read_faction(set, source, node))
@@ -411,7 +430,8 @@ static bool read_edition(StSet *set, const Source *source, const Node *root, con
         if (!find(&text, &size, file, name, source->error))
             return false;
         char path[256];
-        snprintf(path, sizeof path, "%.*s%s", (int)(strrchr(file, '/') ? strrchr(file, '/') - file + 1 : 0), file, name);
+        snprintf(path, sizeof path, "%.*s%s",
+                 (int)(strrchr(file, '/') ? strrchr(file, '/') - file + 1 : 0), file, name);
         bool fine = read_cards(set, text, size, path, source->error);
         free(text);
         if (!fine)
@@ -423,7 +443,8 @@ static bool read_edition(StSet *set, const Source *source, const Node *root, con
     return read_attacks(set, source, attacks);
 }
 
-bool settlers_load(StSet *out, const char *text, size_t size, const char *file, SettlersFinder *find, Error *error)
+bool settlers_load(StSet *out, const char *text, size_t size, const char *file,
+                   SettlersFinder *find, Error *error)
 {
     Tree   tree;
     StSet *set = calloc(1, sizeof *set);
@@ -433,7 +454,8 @@ bool settlers_load(StSet *out, const char *text, size_t size, const char *file, 
     bool   fine = tree_read(&tree, text, size, file, error);
     if (fine) {
         set->filter_count = 1; /* The first filter lets everything through. */
-        fine = node_is(&source, tree.root, NODE_MAP) && read_edition(set, &source, tree.root, file, find);
+        fine = node_is(&source, tree.root, NODE_MAP)
+               && read_edition(set, &source, tree.root, file, find);
         tree_free(&tree);
     }
     if (fine) {
@@ -458,16 +480,19 @@ bool settlers_is_edition(const char *text, size_t size)
 
 /* ---- The library ---- */
 
-static bool find_beside(char **out, size_t *size, const char *edition_file, const char *name, Error *error)
+static bool find_beside(char **out, size_t *size, const char *edition_file, const char *name,
+                        Error *error)
 {
     char        path[512];
     const char *slash = strrchr(edition_file, '/');
-    snprintf(path, sizeof path, "%.*s%s", (int)(slash ? slash - edition_file + 1 : 0), edition_file, name);
+    snprintf(path, sizeof path, "%.*s%s", (int)(slash ? slash - edition_file + 1 : 0), edition_file,
+             name);
     return file_read(out, size, path, error);
 }
 
 /* Inside the program files are known by "edition/name". */
-static bool find_embedded_cards(char **out, size_t *size, const char *edition_file, const char *name, Error *error)
+static bool find_embedded_cards(char **out, size_t *size, const char *edition_file,
+                                const char *name, Error *error)
 {
     for (int i = 0; i < embedded_count(); i++) {
         EmbeddedFile file = embedded_file(i);
@@ -489,7 +514,8 @@ static bool find_embedded_cards(char **out, size_t *size, const char *edition_fi
 
 /* ---- Bundles ---- */
 
-/* The finder of settlers_load() has no context of its own. What is collected is the text inside the program. */
+/* The finder of settlers_load() has no context of its own. What is collected is the text inside the
+ * program. */
 static _Thread_local Bundle       *collected;
 static _Thread_local const Bundle *unpacked;
 
@@ -504,19 +530,22 @@ static bool copy_text(char **out, size_t *size, const char *text, size_t length,
     return true;
 }
 
-static bool collect_cards(char **out, size_t *size, const char *edition_file, const char *name, Error *error)
+static bool collect_cards(char **out, size_t *size, const char *edition_file, const char *name,
+                          Error *error)
 {
     if (!find_embedded_cards(out, size, edition_file, name, error))
         return false;
     for (int i = 0; i < embedded_count(); i++) {
         EmbeddedFile file = embedded_file(i);
-        if (file.kind == EMBEDDED_CARDS && file.size == *size && memcmp(file.text, *out, *size) == 0)
+        if (file.kind == EMBEDDED_CARDS && file.size == *size
+            && memcmp(file.text, *out, *size) == 0)
             return bundle_add(collected, name, file.text, file.size, error);
     }
     return fail(error, "%s is not inside the program", name);
 }
 
-static bool find_unpacked(char **out, size_t *size, const char *edition_file, const char *name, Error *error)
+static bool find_unpacked(char **out, size_t *size, const char *edition_file, const char *name,
+                          Error *error)
 {
     const BundleFile *file = bundle_find(unpacked, name);
     (void)edition_file;
@@ -554,7 +583,8 @@ bool settlers_from(StSet *out, const char *text, size_t size, const char *name, 
     bool fine = bundle_read(bundle, text, size, error);
     if (fine) {
         unpacked = bundle;
-        fine = settlers_load(out, bundle->files[0].text, bundle->files[0].size, name, find_unpacked, error);
+        fine = settlers_load(out, bundle->files[0].text, bundle->files[0].size, name, find_unpacked,
+                             error);
         unpacked = NULL;
     }
     free(bundle);

@@ -96,7 +96,8 @@ static bool number(Reader *reader, int usual, int least, int most, uint8_t *out)
         value = (int)read;
     }
     if (value < least || value > most)
-        return fail(reader->error, "expected a number from %d to %d at \"%.20s\"", least, most, reader->at);
+        return fail(reader->error, "expected a number from %d to %d at \"%.20s\"", least, most,
+                    reader->at);
     *out = (uint8_t)value;
     return true;
 }
@@ -196,9 +197,11 @@ static bool letters_in(Reader *reader, uint16_t *out)
         uint8_t one;
         if (!letter(reader, &one))
             return false;
-        *out |= (uint16_t)(one == ST_RESOURCE ? 1 << ST_WOOD | 1 << ST_STONE | 1 << ST_FOOD : 1 << (one & 15));
+        *out |= (uint16_t)(one == ST_RESOURCE ? 1 << ST_WOOD | 1 << ST_STONE | 1 << ST_FOOD
+                                              : 1 << (one & 15));
         if (one > ST_SWORD && one != ST_RESOURCE)
-            return fail(reader->error, "'%s' is no good that can be kept or taken", st_letter_code(one));
+            return fail(reader->error, "'%s' is no good that can be kept or taken",
+                        st_letter_code(one));
     }
     return *out != 0 || fail(reader->error, "expected letters of goods at \"%.20s\"", reader->at);
 }
@@ -210,7 +213,8 @@ static bool verb_draw(Reader *reader, StItem *item)
         || !number(reader, 0, 1, ST_REVEALED_MAX, &item->m))
         return false;
     if (item->m > item->n)
-        return fail(reader->error, "draw(%d,%d) keeps more cards than it looks at", item->n, item->m);
+        return fail(reader->error, "draw(%d,%d) keeps more cards than it looks at", item->n,
+                    item->m);
     if (!accept(reader, ','))
         return true;
     if (accept_word(reader, "common"))
@@ -265,9 +269,12 @@ static bool verb_pray(Reader *reader, StItem *item)
     else if (accept_word(reader, "discarded"))
         item->rule = ST_PRAY_DISCARDED;
     else
-        return fail(reader->error, "expected before, after, discarded or a colour at \"%.20s\"", reader->at);
+        return fail(reader->error, "expected before, after, discarded or a colour at \"%.20s\"",
+                    reader->at);
     return expect(reader, ',') && number(reader, 1, 1, 3, &item->m) && letter(reader, &item->letter)
-           && (item->letter <= ST_RESOURCE || fail(reader->error, "a prayer does not bring '%s'", st_letter_code(item->letter)));
+           && (item->letter <= ST_RESOURCE
+               || fail(reader->error, "a prayer does not bring '%s'",
+                       st_letter_code(item->letter)));
 }
 
 /* The arguments between the brackets. */
@@ -286,7 +293,8 @@ static bool verb_arguments(Reader *reader, StItem *item)
         return accept_word(reader, "free") || fail(reader->error, "expected deal(free)");
     case ST_VERB_FOUND:
         item->deck = accept_word(reader, "top");
-        return item->deck || accept_word(reader, "hand") || fail(reader->error, "expected found(hand) or found(top)");
+        return item->deck || accept_word(reader, "hand")
+               || fail(reader->error, "expected found(hand) or found(top)");
     case ST_VERB_RECALL:
         return expect(reader, 'T');
     case ST_VERB_TAKE:
@@ -295,9 +303,11 @@ static bool verb_arguments(Reader *reader, StItem *item)
     case ST_VERB_LOOT:
         return number(reader, 0, 1, 2, &item->n);
     case ST_VERB_STEAL:
-        return number(reader, 0, 1, 9, &item->n) && expect(reader, ',') && letters_in(reader, &item->letters);
+        return number(reader, 0, 1, 9, &item->n) && expect(reader, ',')
+               && letters_in(reader, &item->letters);
     case ST_VERB_WARD:
-        return number(reader, 0, 1, 5, &item->n) && (!accept(reader, ',') || filters(reader, &item->filter));
+        return number(reader, 0, 1, 5, &item->n)
+               && (!accept(reader, ',') || filters(reader, &item->filter));
     case ST_VERB_BORROW:
     case ST_VERB_BREAK:
     case ST_VERB_SEIZE:
@@ -310,12 +320,15 @@ static bool verb_arguments(Reader *reader, StItem *item)
 /* Verbs that declare more than a trigger, a bonus or a production can ask (docs/settlers.md). */
 static bool verb_fits(Reader *reader, const StItem *item)
 {
-    bool declared = item->verb == ST_VERB_BUILD || item->verb == ST_VERB_DEAL || item->verb == ST_VERB_RAID;
+    bool declared =
+        item->verb == ST_VERB_BUILD || item->verb == ST_VERB_DEAL || item->verb == ST_VERB_RAID;
     if (declared && reader->place != FORMULA_ACT)
-        return fail(reader->error, "%s() stands only in actions and instants", verb_names[item->verb]);
+        return fail(reader->error, "%s() stands only in actions and instants",
+                    verb_names[item->verb]);
     if (item->verb == ST_VERB_TAKE && reader->place != FORMULA_ON)
         return fail(reader->error, "take() stands only behind \"on pray\"");
-    if (item->verb == ST_VERB_PRAY && item->rule == ST_PRAY_DISCARDED && reader->place != FORMULA_ACT)
+    if (item->verb == ST_VERB_PRAY && item->rule == ST_PRAY_DISCARDED
+        && reader->place != FORMULA_ACT)
         return fail(reader->error, "only an action knows a discarded card");
     if (reader->place == FORMULA_END || reader->place == FORMULA_BOARD)
         return fail(reader->error, "only goods stand here, not %s()", verb_names[item->verb]);
@@ -354,7 +367,8 @@ static bool term(Reader *reader, StItem *item)
     if (!number(reader, 1, 1, 99, &item->n) || !letter(reader, &item->letter))
         return false;
     if (item->letter > ST_RESOURCE)
-        return fail(reader->error, "'%s' is a price and cannot be gained", st_letter_code(item->letter));
+        return fail(reader->error, "'%s' is a price and cannot be gained",
+                    st_letter_code(item->letter));
     if (reader->place == FORMULA_END && item->letter != ST_POINT)
         return fail(reader->error, "the end of the game brings points only");
     if (!accept_word(reader, "per"))
@@ -374,7 +388,8 @@ static bool item_read(Reader *reader, StItem *item)
     if (verb < 0)
         return fail(reader->error, "there is no effect \"%.20s\"", reader->at);
     item->verb = (uint8_t)verb;
-    return expect(reader, '(') && verb_arguments(reader, item) && expect(reader, ')') && verb_fits(reader, item);
+    return expect(reader, '(') && verb_arguments(reader, item) && expect(reader, ')')
+           && verb_fits(reader, item);
 }
 
 static int wards_in(const StSet *set)
@@ -385,7 +400,8 @@ static int wards_in(const StSet *set)
     return count;
 }
 
-/* pay.1: what an action builds is paid with it, so it is one card at most, and known before a branch is chosen. */
+/* pay.1: what an action builds is paid with it, so it is one card at most, and known before a
+ * branch is chosen. */
 static bool builds_fit(Reader *reader, int first)
 {
     const StSet *set = reader->set;
@@ -401,7 +417,8 @@ static bool builds_fit(Reader *reader, int first)
         if (set->items[i].join == ST_JOIN_THEN)
             here = choice = false;
     }
-    return builds <= (reader->twice ? 0 : 1) || fail(reader->error, "an action builds one card at most");
+    return builds <= (reader->twice ? 0 : 1)
+           || fail(reader->error, "an action builds one card at most");
 }
 
 static bool effect_read(Reader *reader, uint16_t *first)
@@ -444,7 +461,8 @@ static bool ended(Reader *reader)
 
 /* ---- Prices ---- */
 
-/* How many cards, locations, deals or blessings an intent has room for; what is used twice pays twice. */
+/* How many cards, locations, deals or blessings an intent has room for; what is used twice pays
+ * twice. */
 enum { CHOSEN_MAX = 2 };
 
 static bool cost_read(Reader *reader, StCost *out, const char *allowed, int chosen_most)
@@ -457,10 +475,11 @@ static bool cost_read(Reader *reader, StCost *out, const char *allowed, int chos
         if (!strstr(allowed, st_letter_code(one)) || strlen(st_letter_code(one)) > 1)
             return fail(reader->error, "'%s' is no price here", st_letter_code(one));
         out->n[one] = (uint8_t)(out->n[one] + n);
-        bool chosen = one == ST_LOCATION || one == ST_HAND_CARD || one == ST_DEAL || one == ST_BLESSING;
+        bool chosen =
+            one == ST_LOCATION || one == ST_HAND_CARD || one == ST_DEAL || one == ST_BLESSING;
         if (chosen && out->n[one] > chosen_most)
-            return fail(reader->error, "a price asks for %s '%s' at most here", chosen_most == 1 ? "one" : "two",
-                        st_letter_code(one));
+            return fail(reader->error, "a price asks for %s '%s' at most here",
+                        chosen_most == 1 ? "one" : "two", st_letter_code(one));
     } while (accept(reader, '+'));
     return true;
 }
@@ -565,7 +584,8 @@ static bool clause_act(Reader *reader, StClause *clause)
         return fail(reader->error, "expected \"->\" at \"%.20s\"", reader->at);
     reader->at += 2;
     skip(reader);
-    return *reader->at ? effect_read(reader, &clause->item) : fail(reader->error, "the action has no effect");
+    return *reader->at ? effect_read(reader, &clause->item)
+                       : fail(reader->error, "the action has no effect");
 }
 
 static bool event_argument(Reader *reader, StClause *clause)
@@ -589,12 +609,14 @@ static bool event_argument(Reader *reader, StClause *clause)
         return letter(reader, &clause->arg);
     case ST_ON_PLACE:
         return letter(reader, &clause->arg)
-               && (clause->arg == ST_SAMURAI || (clause->arg >= ST_SHIELD && clause->arg <= ST_GLORY)
+               && (clause->arg == ST_SAMURAI
+                   || (clause->arg >= ST_SHIELD && clause->arg <= ST_GLORY)
                    || fail(reader->error, "'%s' is not placed", st_letter_code(clause->arg)));
     case ST_ON_PRAY:
         return number(reader, 0, 0, 9, &clause->arg);
     default:
-        return fail(reader->error, "the event \"%s\" has no argument", trigger_names[clause->event]);
+        return fail(reader->error, "the event \"%s\" has no argument",
+                    trigger_names[clause->event]);
     }
 }
 
@@ -614,11 +636,13 @@ static bool item_raises(const StClause *clause, const StItem *item)
     case ST_ON_PRAY:
         return item->verb == ST_VERB_PRAY || item->verb == ST_VERB_RERUN;
     case ST_ON_RAZE:
-        return (clause->arg & ST_RAZE_OWN) && (item->verb == ST_VERB_SCORCH || item->verb == ST_VERB_RERUN);
+        return (clause->arg & ST_RAZE_OWN)
+               && (item->verb == ST_VERB_SCORCH || item->verb == ST_VERB_RERUN);
     case ST_ON_PLACE:
         return clause->arg == ST_SAMURAI
                && (item->verb == ST_VERB_RERUN
-                   || ((item->verb == ST_VERB_GAIN || item->verb == ST_VERB_PRAY) && item->letter == ST_SAMURAI));
+                   || ((item->verb == ST_VERB_GAIN || item->verb == ST_VERB_PRAY)
+                       && item->letter == ST_SAMURAI));
     case ST_ON_GAIN:
         return item->verb == ST_VERB_RERUN; /* Q48: plain gains raise nothing here. */
     default:
@@ -708,7 +732,8 @@ static bool clause_mod(Reader *reader, StClause *clause)
 
 static bool clause_read(Reader *reader, StClause *clause)
 {
-    static const char *const words[] = { "none", "prod", "act", "on", "store", "hold", "end", "mod", "instant" };
+    static const char *const words[] = { "none", "prod", "act", "on",     "store",
+                                         "hold", "end",  "mod", "instant" };
     *clause = (StClause){ .item = ST_NO_ITEM };
     int kind = find_word(reader, words, sizeof words / sizeof *words);
     if (kind < 0)
@@ -747,16 +772,19 @@ static bool clauses_fit(const StDesign *design, Error *error)
     static const uint8_t main_clause[ST_CATEGORIES] = { [ST_PRODUCTION] = ST_CLAUSE_PROD,
                                                         [ST_ACTION] = ST_CLAUSE_ACT,
                                                         [ST_INSTANT] = ST_CLAUSE_INSTANT };
-    int own = 0, stores = 0;
+    int                  own = 0, stores = 0;
     for (int i = 0; i < design->clause_count; i++) {
         int  kind = design->clauses[i].kind;
         bool special = kind == ST_CLAUSE_PROD || kind == ST_CLAUSE_ACT || kind == ST_CLAUSE_INSTANT;
         if (special && kind != main_clause[design->category])
-            return fail(error, "a card of the category %s does not do this", st_category_name(design->category));
+            return fail(error, "a card of the category %s does not do this",
+                        st_category_name(design->category));
         own += special;
         stores += kind == ST_CLAUSE_STORE || kind == ST_CLAUSE_HOLD;
-        for (int k = 0; k < i && kind == ST_CLAUSE_MOD && design->clauses[i].event >= ST_MOD_DEALPRICE; k++)
-            if (design->clauses[k].kind == kind && design->clauses[k].event == design->clauses[i].event)
+        for (int k = 0;
+             k < i && kind == ST_CLAUSE_MOD && design->clauses[i].event >= ST_MOD_DEALPRICE; k++)
+            if (design->clauses[k].kind == kind
+                && design->clauses[k].event == design->clauses[i].event)
                 return fail(error, "a card has one %s()", mod_names[design->clauses[i].event]);
     }
     if (main_clause[design->category] && own != 1)

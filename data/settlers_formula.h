@@ -1,5 +1,6 @@
-/* Reads the formulas of cards ("act P+F -> 2V or C") into items, costs and clauses of a set. The language is
- * described in docs/settlers.md. Messages say what is wrong without the place, which the caller knows. */
+/* Reads the formulas of cards ("act P+F -> 2V or C") into items, costs and clauses of a set. The
+ * language is described in docs/settlers.md. Messages say what is wrong without the place, which
+ * the caller knows. */
 #ifndef DATA_SETTLERS_FORMULA_H
 #define DATA_SETTLERS_FORMULA_H
 
@@ -14,7 +15,14 @@ bool formula_build_cost(uint8_t out[4], const char *text, Error *error);
 bool formula_raze(StCard *out, const char *text, Error *error);
 bool formula_letter(uint8_t *out, const char *text, Error *error);
 /* An effect, appended to the items of the set; `where` it may stand decides about some verbs. */
-typedef enum { FORMULA_BONUS, FORMULA_BOARD, FORMULA_PROD, FORMULA_ACT, FORMULA_ON, FORMULA_END } FormulaPlace;
+typedef enum {
+    FORMULA_BONUS,
+    FORMULA_BOARD,
+    FORMULA_PROD,
+    FORMULA_ACT,
+    FORMULA_ON,
+    FORMULA_END
+} FormulaPlace;
 bool formula_effect(StSet *set, uint16_t *item, const char *text, FormulaPlace place, Error *error);
 /* All clauses of a card whose category is known. */
 bool formula_ability(StSet *set, StDesign *design, const char *text, Error *error);

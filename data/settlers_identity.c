@@ -1,6 +1,7 @@
-/* What an edition of the settlers family is known by in files: its figures, boards and cards by the names of things, so that
- * neither the layout of a struct nor the place of a verb or letter in its table has a part in it. Names of cards change no
- * game and are left out; their order does, since decks are shuffled. */
+/* What an edition of the settlers family is known by in files: its figures, boards and cards by the
+ * names of things, so that neither the layout of a struct nor the place of a verb or letter in its
+ * table has a part in it. Names of cards change no game and are left out; their order does, since
+ * decks are shuffled. */
 #include "data/settlers_identity.h"
 
 #include "rules/settlers/text.h"
@@ -26,7 +27,8 @@ static const char *const trigger_names[ST_TRIGGERS] = {
 #include "rules/settlers/triggers.def"
 };
 #undef TRIGGER
-static const char *const clause_names[] = { "none", "prod", "act", "on", "store", "hold", "end", "mod", "instant" };
+static const char *const clause_names[] = { "none", "prod", "act", "on",     "store",
+                                            "hold", "end",  "mod", "instant" };
 static const char *const mod_names[ST_MODS] = { "ward", "cheaper", "dealprice", "samurai" };
 static const char *const join_names[] = { "end", "+", "or", "then" };
 
@@ -85,7 +87,8 @@ static void add_filter(Digest *digest, uint64_t above, const StFilter *filter)
 static void add_rule(Digest *digest, uint64_t path, int rule)
 {
     static const char *const rules[] = { "before", "after", "discarded" };
-    add_word(digest, path, "rule", rule < ST_COLOURS ? st_colour_name(rule) : rules[rule - ST_COLOURS]);
+    add_word(digest, path, "rule",
+             rule < ST_COLOURS ? st_colour_name(rule) : rules[rule - ST_COLOURS]);
 }
 
 /* All numbers of an item: whatever does not belong to its verb is 0. */
@@ -135,7 +138,8 @@ static void add_clause(Digest *digest, uint64_t path, const StSet *set, const St
         add_word(digest, path, "event", trigger_names[clause->event]);
     if (clause->kind == ST_CLAUSE_MOD)
         add_word(digest, path, "mod", mod_names[clause->event]);
-    if (clause->kind == ST_CLAUSE_ON && (clause->event == ST_ON_GAIN || clause->event == ST_ON_PLACE))
+    if (clause->kind == ST_CLAUSE_ON
+        && (clause->event == ST_ON_GAIN || clause->event == ST_ON_PLACE))
         add_letter(digest, path, "letter", 0, clause->arg);
     else
         add(digest, path, "arg", clause->arg);

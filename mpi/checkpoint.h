@@ -1,7 +1,8 @@
 /* What has been played, in a file, so that the same command can go on after a process was lost.
  *
- * The file begins with the command it belongs to. Results follow in the order in which they were taken: for each the number
- * of its farm and task, its bytes, and a sum over them. A record that was cut off while it was written is written over. */
+ * The file begins with the command it belongs to. Results follow in the order in which they were
+ * taken: for each the number of its farm and task, its bytes, and a sum over them. A record that
+ * was cut off while it was written is written over. */
 #ifndef MPI_CHECKPOINT_H
 #define MPI_CHECKPOINT_H
 
@@ -12,7 +13,8 @@
 
 typedef struct Checkpoint Checkpoint;
 
-/* Null with what is wrong: the file cannot be written, or belongs to another command or version. --jobs may differ. */
+/* Null with what is wrong: the file cannot be written, or belongs to another command or version.
+ * --jobs may differ. */
 Checkpoint *checkpoint_open(const char *path, int argc, char **argv, Error *error);
 void        checkpoint_close(Checkpoint *checkpoint);
 

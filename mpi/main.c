@@ -1,6 +1,6 @@
-/* `mpirun -n N ecumene-mpi sim|league|tune ...`: the commands of ecumene that play many games, over many processes and
- * machines. Every process reads the same words and runs the same command; the farm shares out the games, and the first
- * process tells what came of them. */
+/* `mpirun -n N ecumene-mpi sim|league|tune ...`: the commands of ecumene that play many games, over
+ * many processes and machines. Every process reads the same words and runs the same command; the
+ * farm shares out the games, and the first process tells what came of them. */
 #include <fcntl.h>
 #include <mpi.h>
 #include <stdio.h>
@@ -17,9 +17,11 @@
 static const char usage[] =
     "usage: mpirun -n N ecumene-mpi sim|league|tune [--checkpoint FILE] [OPTION]...\n"
     "Plays the games of ecumene sim, league or tune in N processes, on as many machines as mpirun\n"
-    "is told of, with the same results as in one; ecumene help sim lists the options. Each process\n"
+    "is told of, with the same results as in one; ecumene help sim lists the options. Each "
+    "process\n"
     "has one thread unless --jobs says otherwise.\n\n"
-    "  --checkpoint FILE  what has been played is kept there; after a process or a machine was lost\n"
+    "  --checkpoint FILE  what has been played is kept there; after a process or a machine was "
+    "lost\n"
     "                     the same command goes on from it. Written by the first process\n";
 
 /* What one process has to do alone. */

@@ -69,10 +69,11 @@ typedef struct EcumeneConfig {
     uint32_t    version;  /* ECUMENE_VERSION */
     const char *edition;  /* Ids of what is inside, or paths of files. */
     const char *board;    /* Passed over by editions that are played without one. */
-    const char *scenario; /* basic, expert, short, short-expert; of hearths standard, first-game; null: the first */
-    uint64_t    seed;
-    int32_t     environments;
-    int32_t     players;
+    const char *scenario; /* basic, expert, short, short-expert; of hearths standard, first-game;
+                             null: the first */
+    uint64_t seed;
+    int32_t  environments;
+    int32_t  players;
     int32_t turn_limit; /* The game ends after this turn, truncated; 0: no limit. At most 200. Games
                            of hearths have five rounds anyway. */
     int32_t step_limit; /* An episode ends after this many steps, truncated; 0: no limit. */

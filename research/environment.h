@@ -51,7 +51,7 @@ typedef struct Environment {
     int        count;   /* Of the list ... */
     int        drawn;   /* ... how many at its end are offers that were drawn. */
     int        left_out;
-    int        taken; /* The entry of the list before that the last step took, or -1. */
+    int        taken;     /* The entry of the list before that the last step took, or -1. */
     int        composed;  /* How many at its very end the caller has made, ... */
     int        rows_used; /* ... of so many actions. */
     Composed   entries[ECUMENE_COMPOSED_MOST];

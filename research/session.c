@@ -204,7 +204,8 @@ static bool session_allocate(Session *session, const Family *family, const Ecume
     return true;
 }
 
-/* Bots are called by the numbers of the first family; where another has no characters, the bot of their level plays. */
+/* Bots are called by the numbers of the first family; where another has no characters, the bot of
+ * their level plays. */
 static void bots_make(World *world)
 {
     BotWords words;

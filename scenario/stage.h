@@ -13,12 +13,7 @@
 #include "scenario/scenario.h"
 #include "scenario/text.h"
 
-enum {
-    SCENE_EVENTS = 8192,
-    SCENE_LEGAL = 8192,
-    EDITIONS_MAX = 8,
-    CHANCE_MAX = 255
-};
+enum { SCENE_EVENTS = 8192, SCENE_LEGAL = 8192, EDITIONS_MAX = 8, CHANCE_MAX = 255 };
 
 typedef struct Script Script;
 
@@ -96,8 +91,8 @@ struct Script {
     NameLister     *list_players;
     int             name_count;
     const NameKind *names;
-    /* A figure that words speak of: of the rules ("city-cost") or of the position ("Egypt treasury"); false when there is
-     * none, which has then been said. */
+    /* A figure that words speak of: of the rules ("city-cost") or of the position ("Egypt
+     * treasury"); false when there is none, which has then been said. */
     bool (*figure)(Stage *stage, char *text, int *out);
     /* The lists of the manual. */
     void (*words)(void (*say)(void *context, const char *line), void *context);
@@ -113,8 +108,8 @@ const Script *script_of(const Family *family);
 void stage_find_editions(Stage *stage, const Span *head, const Span *body);
 /* A new scene that begins with what `first` says of file, title and editions; to be freed. */
 Stage *stage_make(const Stage *first, const char *edition);
-/* A statement of the head, if it is one; then all of them once more with the others. What fails has been said, and a
- * broken must() of the rules is such a failure. */
+/* A statement of the head, if it is one; then all of them once more with the others. What fails has
+ * been said, and a broken must() of the rules is such a failure. */
 void stage_head_statement(Stage *stage, Statement *statement);
 void stage_statement(Stage *stage, Statement *statement);
 /* Enters the phase, if nothing did so yet. */

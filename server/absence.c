@@ -67,9 +67,8 @@ static Player leader(const Table *table, int seat)
 static Player asked_about(const Table *table, const Prompt *prompt)
 {
     char slots[PROMPT_ARGS];
-    int  needed,
-        count = pattern_slots(table->rules.family->words->prompts[prompt->kind].pattern, slots,
-                              PROMPT_ARGS, &needed);
+    int  needed, count = pattern_slots(table->rules.family->words->prompts[prompt->kind].pattern,
+                                       slots, PROMPT_ARGS, &needed);
     for (int i = 0; i < count; i++)
         if (slots[i] == 'p')
             return (Player)prompt->arg[i];

@@ -1,4 +1,5 @@
-/* The limits of a bot that plays for somebody. It begins only what it can also finish within them. */
+/* The limits of a bot that plays for somebody. It begins only what it can also finish within them.
+ */
 #include "server/absence.h"
 
 #include <stdlib.h>

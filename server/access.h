@@ -5,8 +5,8 @@
 #include "server/host.h"
 
 typedef struct Access {
-    uint32_t seats; /* May act for these, as a bit set. */
-    int      hand;  /* May see what this seat sees; -1: none. */
+    uint32_t seats;   /* May act for these, as a bit set. */
+    int      hand;    /* May see what this seat sees; -1: none. */
     bool     invited; /* May join. */
     bool     watcher; /* Came by the link for watching. */
     bool     watch;   /* May see what a spectator sees. */

@@ -1,10 +1,11 @@
 /* What a player does: act and undo.
  *
- * Of several actions either all are done or none, so they are tried first. A list that is refused changes
- * nothing and could be sent to ask instead of to play. That is why it is tried on a position that looks the
- * same to the player and in which everything hidden has been dealt anew: what the trial answers follows from
- * what the player sees. And a list ends with the first action that tells its player something; that action
- * stands, and what comes after it is not even tried. */
+ * Of several actions either all are done or none, so they are tried first. A list that is refused
+ * changes nothing and could be sent to ask instead of to play. That is why it is tried on a
+ * position that looks the same to the player and in which everything hidden has been dealt anew:
+ * what the trial answers follows from what the player sees. And a list ends with the first action
+ * that tells its player something; that action stands, and what comes after it is not even tried.
+ */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,8 +24,8 @@ enum { LIST_MAX = 200 };
 
 /* ---- Answers ---- */
 
-/* Behind the view, so that whoever has the answer has the position too. `taken` is of a list; -1: it was
- * none. */
+/* Behind the view, so that whoever has the answer has the position too. `taken` is of a list; -1:
+ * it was none. */
 static bool act_reply(Asking *asking, int64_t n, int64_t taken)
 {
     JsonOut *out = reply_begin(asking);
@@ -78,8 +79,8 @@ typedef struct Acting {
     AnyGame       game, before; /* Of the trial. */
 } Acting;
 
-/* All of them, with the names that the player sees: what is no action lets nothing happen, wherever it
- * stands in the list. */
+/* All of them, with the names that the player sees: what is no action lets nothing happen, wherever
+ * it stands in the list. */
 static bool read_actions(Acting *self)
 {
     const Ruleset *rules = &self->table->rules;
@@ -87,8 +88,9 @@ static bool read_actions(Acting *self)
     family->view_make(&self->view, rules, &self->table->game, self->player);
     self->count = (int)json_array_size(self->list);
     for (int i = 0; i < self->count; i++)
-        if (!action_from_json(&self->actions[i], rules, family->view_shown(&self->view), self->player,
-                              json_array_get(self->list, (size_t)i), &self->asking->error))
+        if (!action_from_json(&self->actions[i], rules, family->view_shown(&self->view),
+                              self->player, json_array_get(self->list, (size_t)i),
+                              &self->asking->error))
             return false;
     return true;
 }
@@ -107,7 +109,8 @@ static bool imagine(Acting *self)
     return memcmp(imagined, &self->view, rules->family->view_size) == 0;
 }
 
-/* Does its player learn something? What takes long is the close of a sealed round, and not played for a trial. */
+/* Does its player learn something? What takes long is the close of a sealed round, and not played
+ * for a trial. */
 static bool try_action(Acting *self, const Action *action)
 {
     const Ruleset *rules = &self->table->rules;
@@ -119,8 +122,7 @@ static bool try_action(Acting *self, const Action *action)
     }
     self->before = self->game;
     self->refusal = family->apply(&self->game, rules, action, &events);
-    return self->refusal == ACCEPTED
-           && family->teaches(rules, &self->before, &self->game, &events);
+    return self->refusal == ACCEPTED && family->teaches(rules, &self->before, &self->game, &events);
 }
 
 static void try_list(void *context)
@@ -147,7 +149,8 @@ static void look_ahead(void *context)
     for (int i = 0; i < last; i++)
         if (rules->family->apply(&self->game, rules, &self->actions[i], NULL) != ACCEPTED)
             return;
-    self->asking->waits = ahead_waits(self->asking->host, self->table, &self->game, &self->actions[last]);
+    self->asking->waits =
+        ahead_waits(self->asking->host, self->table, &self->game, &self->actions[last]);
 }
 
 static void try_all(void *context)

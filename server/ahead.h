@@ -15,8 +15,8 @@ bool ahead_waits(Host *host, Table *table, const AnyGame *game, const Action *ac
 bool ahead_works(const Table *table);
 /* As `apply` of the family; quick if it has been worked out. */
 Refusal ahead_apply(const Table *table, AnyGame *game, const Action *action, Events *events);
-/* This action has been done: nobody needs what was worked out for it any more. What was worked out for
- * the end of a list stays while the list is played. */
+/* This action has been done: nobody needs what was worked out for it any more. What was worked out
+ * for the end of a list stays while the list is played. */
 void ahead_use_up(Table *table, const Action *action);
 /* The table leaves memory, with all that waits at it. */
 void ahead_leave(Table *table);

@@ -264,12 +264,14 @@ static bool keep(Asking *asking, const Arrangement *arrangement)
 }
 
 /* Whoever was replaced while silent takes the seat back in the same way. */
-/* The bot that stands in is no stronger than the advice that every player can get: a contest is won by playing. */
+/* The bot that stands in is no stronger than the advice that every player can get: a contest is won
+ * by playing. */
 static bool is_too_strong(const Table *table, const char *bot)
 {
     BotWords       words;
     const Players *players = players_of(table->rules.family);
-    return bot[0] && contest_is(table) && players->at(&words, players_bot(players, bot)) && words.slow;
+    return bot[0] && contest_is(table) && players->at(&words, players_bot(players, bot))
+           && words.slow;
 }
 
 bool message_away(Asking *asking)
@@ -281,8 +283,9 @@ bool message_away(Asking *asking)
         || !read_away(&changed, table->rules.family, asking->message, &asking->error))
         return false;
     if (is_too_strong(table, changed.bot))
-        return reply_error(asking, "rated",
-                           "in a rated or tournament game no bot that searches plays for you; choose another one");
+        return reply_error(
+            asking, "rated",
+            "in a rated or tournament game no bot that searches plays for you; choose another one");
     if (seat->row.kind == SEAT_BOT)
         seat->row.kind = SEAT_PERSON;
     return keep(asking, &changed);

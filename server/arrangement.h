@@ -27,7 +27,7 @@ typedef struct AnswerCondition {
     int      from_turn, until_turn; /* Both included; 0: none. */
     bool     against_leader;        /* Only if it is against whoever of the others is ahead ... */
     uint32_t against;               /* ... or against one of these; 0: against anybody. */
-    bool     loses_city;            /* Only if nothing else would keep the player from losing one. */
+    bool     loses_city; /* Only if nothing else would keep the player from losing one. */
 } AnswerCondition;
 
 typedef struct StandingAnswer {
@@ -47,9 +47,9 @@ typedef struct ExpiringOffer {
 typedef struct Arrangement {
     char           bot[STAND_IN_NAME_MAX];           /* Plays the seat; empty: the person does. */
     bool           may_trade, may_spend, may_attack; /* What the bot is allowed. */
-    int64_t        until;    /* When the person takes the seat back; 0: says so. */
-    bool           quiet;    /* No webhook or mail from this table. */
-    Hours          hours;    /* When the person can be asked. */
+    int64_t        until; /* When the person takes the seat back; 0: says so. */
+    bool           quiet; /* No webhook or mail from this table. */
+    Hours          hours; /* When the person can be asked. */
     int            standing_count;
     StandingAnswer standing[STANDING_MAX];
     int            expiring_count;

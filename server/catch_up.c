@@ -64,7 +64,7 @@ static void finish(Job *job, void *context)
     Host       *host = context;
     bool        tells = history_tells(host, &self->past);
     Subscriber *subscriber = subscriber_by_connection(host, self->connection);
-    bool wanted = subscriber && subscriber->older == self;
+    bool        wanted = subscriber && subscriber->older == self;
     if (wanted)
         table_touch(host, subscriber->table);
     self->found = wanted && tells;
@@ -93,7 +93,8 @@ static bool fits(const Subscriber *subscriber)
 {
     const CatchUp *older = subscriber->older;
     const Table   *table = subscriber->table;
-    Span           rest = { older ? older->span.to : subscriber->events_n, table->n, subscriber->viewer, NULL };
+    Span rest = { older ? older->span.to : subscriber->events_n, table->n, subscriber->viewer,
+                  NULL };
     if (older && (older->past.strand != table->strand || older->span.from != subscriber->events_n))
         return false;
     return table_events_kept(table, &rest);

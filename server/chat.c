@@ -9,8 +9,8 @@ enum {
     SAID_MAX = 500,
     SAID_BYTES = 4 * SAID_MAX,
     SAID_AGAIN = 100,
-    SAID_KEPT = 300,  /* Of a table; what was said before is forgotten. */
-    SAID_BURST = 10,  /* In a row, and then ... */
+    SAID_KEPT = 300,     /* Of a table; what was said before is forgotten. */
+    SAID_BURST = 10,     /* In a row, and then ... */
     SAID_RATE = 1000 / 3 /* ... one in three seconds. */
 };
 

@@ -118,9 +118,9 @@ static int64_t deadline_of(const Table *table, int seat, int64_t since, int64_t 
 }
 
 /* Nobody who takes part is left out because it is night: the clock that all share ends with the
- * last one's. Whoever has been missing is not waited for; and only the first round of several waits for
- * mornings, as what was filed in it stands in the others. Whether somebody has filed makes no difference:
- * the deadline, which all see, would tell. */
+ * last one's. Whoever has been missing is not waited for; and only the first round of several waits
+ * for mornings, as what was filed in it stands in the others. Whether somebody has filed makes no
+ * difference: the deadline, which all see, would tell. */
 static int64_t last_deadline(const Table *table, int64_t since, int64_t seconds)
 {
     int64_t last = since + seconds;
@@ -155,7 +155,8 @@ int64_t clock_deadline(const Host *host, const Table *table, int seat)
     int64_t seconds = decision_seconds(table, seat);
     if (seconds == 0 || (table_has(table, TRAIT_SHARED_CLOCK) && !is_missing(place)))
         return shared;
-    int64_t own = deadline_of(table, seat, running_since(host, table, place->asked.matter_at), seconds);
+    int64_t own =
+        deadline_of(table, seat, running_since(host, table, place->asked.matter_at), seconds);
     return shared && shared < own ? shared : own;
 }
 

@@ -22,7 +22,6 @@ bool message_close(Asking *asking)
     table->settings.seats[seat].closed = closed;
     table_keep_settings(asking->host, table);
     table_touch(asking->host, table);
-    return table_store(asking->host, table, &asking->error)
-               ? reply_ok(asking)
-               : reply_failure(asking, &asking->error);
+    return table_store(asking->host, table, &asking->error) ? reply_ok(asking)
+                                                            : reply_failure(asking, &asking->error);
 }

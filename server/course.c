@@ -34,7 +34,8 @@ static void note_decisions(Table *table, Player actor)
     uint32_t      may_act = family->may_act(&table->rules, &table->game);
     int64_t       at = table->n ? table->times[table->n - 1] : table->row.started;
     bool          shared = may_act && table_has(table, TRAIT_SHARED_CLOCK);
-    int round = shared && family->clock_round ? family->clock_round(&table->rules, &table->game) : 0;
+    int           round =
+        shared && family->clock_round ? family->clock_round(&table->rules, &table->game) : 0;
     /* Each round has a time of its own. */
     if (round != table->shared_round)
         table->shared_at = 0;
@@ -246,7 +247,8 @@ int64_t course_back(Table *table, int64_t n, Event *room)
 
 bool course_is_near(const Table *table, int64_t n)
 {
-    return n <= MARK_EVERY || (table->mark && table->mark->n <= n && n - table->mark->n <= MARK_EVERY);
+    return n <= MARK_EVERY
+           || (table->mark && table->mark->n <= n && n - table->mark->n <= MARK_EVERY);
 }
 
 void course_free(Table *table)

@@ -1,6 +1,6 @@
-/* The course of a game at a table: the position and all that follows from its actions, such as what each
- * seat is asked and since when, what bots remember and what players have said. Nothing here knows the store
- * or the game thread, so that a worker can play a game again. */
+/* The course of a game at a table: the position and all that follows from its actions, such as what
+ * each seat is asked and since when, what bots remember and what players have said. Nothing here
+ * knows the store or the game thread, so that a worker can play a game again. */
 #ifndef SERVER_COURSE_H
 #define SERVER_COURSE_H
 
@@ -20,14 +20,14 @@ struct Moment {
 
 /* Nothing has been done yet. */
 void course_begin(Table *table);
-/* Does the action if it is not refused. False: a bug, told in table->why, which stops this table and not
- * the others; the position is what became of it. */
+/* Does the action if it is not refused. False: a bug, told in table->why, which stops this table
+ * and not the others; the position is what became of it. */
 bool course_step(Table *table, const Action *action, Events *events, Refusal *refusal);
 /* It has been done. */
 void course_note(Table *table, const Action *action, int flags, int64_t at, const Events *events);
-/* As if the actions behind the n-th had never been: the clocks of those who are asked run since they were
- * asked first, and whoever was missing still is. How many actions were played again for it; `room` is for
- * the events of one. */
+/* As if the actions behind the n-th had never been: the clocks of those who are asked run since
+ * they were asked first, and whoever was missing still is. How many actions were played again for
+ * it; `room` is for the events of one. */
 int64_t course_back(Table *table, int64_t n, Event *room);
 /* Would these be at most MARK_EVERY? */
 bool course_is_near(const Table *table, int64_t n);

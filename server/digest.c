@@ -1,5 +1,5 @@
-/* What happened: the digest of events, and the chronicle of turns in figures. The chronicle, and older
- * events than those in memory, are found by historians. */
+/* What happened: the digest of events, and the chronicle of turns in figures. The chronicle, and
+ * older events than those in memory, are found by historians. */
 #include <stdlib.h>
 #include <string.h>
 

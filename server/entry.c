@@ -6,8 +6,8 @@
 #include "server/access.h"
 #include "server/tokens.h"
 
-/* The account or the table that a token was given for; false: none. It is the account and not the login that is counted, since one
- * person can have many. */
+/* The account or the table that a token was given for; false: none. It is the account and not the
+ * login that is counted, since one person can have many. */
 static bool bearer_name(char out[LIMIT_NAME_MAX], Host *host, const char *token)
 {
     uint8_t    hash[HASH_BYTES];

@@ -26,7 +26,8 @@ static bool finish(Host *host, const ErrandRow *row, bool fine, const char *told
     trace(TRACE_INFO, "errand", "errand=%lld done=%s", (long long)row->number, fine ? "yes" : "no");
     if (!row->asked)
         return store_errand_remove(host->store, row->number, error);
-    return store_errand_end(host->store, row->number, fine ? ERRAND_DONE : ERRAND_REFUSED, told, error);
+    return store_errand_end(host->store, row->number, fine ? ERRAND_DONE : ERRAND_REFUSED, told,
+                            error);
 }
 
 static bool do_errand(Host *host, const ErrandRow *row, Error *error)

@@ -100,7 +100,8 @@ static bool note_held(void *context, const TableRow *row, int seat)
     return true;
 }
 
-/* Whoever plays the table, or is the next to do so, gives the seats up; names are forgotten at once. */
+/* Whoever plays the table, or is the next to do so, gives the seats up; names are forgotten at
+ * once. */
 static bool leave_to_others(Host *host, const Held *held, int64_t account, bool leave, Error *error)
 {
     char   words[TABLE_ID_MAX + 64];
@@ -108,7 +109,8 @@ static bool leave_to_others(Host *host, const Held *held, int64_t account, bool 
     bool   fine = host_write(host, error);
     for (int i = 0; peeked && i < peeked->seat_count && fine; i++)
         if (held->seats & bit32(i))
-            fine = store_chat_forget(host->store, held->number, i, peeked->seats[i].row.name, error);
+            fine =
+                store_chat_forget(host->store, held->number, i, peeked->seats[i].row.name, error);
     tables_unpeek(peeked);
     snprintf(words, sizeof words, "forget\n%s\n%u %lld %d\n", held->table, held->seats,
              (long long)account, leave);
@@ -146,7 +148,8 @@ bool account_awaits(Host *host, int64_t account)
     return awaits;
 }
 
-bool seats_forget(Host *host, Table *table, uint32_t seats, int64_t account, bool leave, Error *error)
+bool seats_forget(Host *host, Table *table, uint32_t seats, int64_t account, bool leave,
+                  Error *error)
 {
     for (int i = 0; i < table->seat_count; i++) {
         const SeatRow *row = &table->seats[i].row;

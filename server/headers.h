@@ -1,4 +1,5 @@
-/* What the headers of requests say, read strictly: what is not exactly as it should be says nothing.
+/* What the headers of requests say, read strictly: what is not exactly as it should be says
+ * nothing.
  */
 #ifndef SERVER_HEADERS_H
 #define SERVER_HEADERS_H

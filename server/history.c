@@ -64,7 +64,7 @@ bool history_may_ask(Host *host, const char *address)
 
 static void count(Host *host, const Past *self, int sign)
 {
-    int change = sign * (self->weight ? self->weight : 1);
+    int       change = sign * (self->weight ? self->weight : 1);
     LimitRow *row = row_of(host, self->job.address);
     host->looked_for += change;
     row->held = (uint32_t)((int)row->held + change);

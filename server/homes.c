@@ -45,8 +45,8 @@ bool home_file(char *out, size_t size, const char *file)
 bool home_ready(const char *database, Error *error)
 {
     char folder[HOME_PATH_MAX];
-    if (!data_folder(folder, sizeof folder)
-        || strncmp(database, folder, strlen(folder)) != 0 || database[strlen(folder)] != '/')
+    if (!data_folder(folder, sizeof folder) || strncmp(database, folder, strlen(folder)) != 0
+        || database[strlen(folder)] != '/')
         return true;
     for (char *end = folder + 1;; end++) {
         char rest = *end;

@@ -166,7 +166,8 @@ void request_again(Host *host, Request **request)
     *request = NULL;
 }
 
-/* Behind what waits at a table waits all that people at it ask for: things are done in their order. */
+/* Behind what waits at a table waits all that people at it ask for: things are done in their order.
+ */
 static void keep_waiting(Table *table, Request *request)
 {
     Link **end = &table->waiting;
@@ -186,8 +187,8 @@ static void wait_for(Host *host, Table *table, Request *request)
 static bool has_to_wait(const Host *host, Request *request)
 {
     Subscriber *subscriber = request->kind == REQUEST_FRAME || request->kind == REQUEST_CLOSED
-                                       ? subscriber_by_connection(host, request->connection)
-                                       : NULL;
+                                 ? subscriber_by_connection(host, request->connection)
+                                 : NULL;
     if (!subscriber || !(subscriber->table->waiting || subscriber->table->reading))
         return false;
     keep_waiting(subscriber->table, request);
@@ -304,7 +305,8 @@ static void run_tables(Host *host)
     host->next_table = first ? host->next_table : 0;
     for (int i = 0; i < host->table_count && !host->failed; i++) {
         first = first ? first : host->tables;
-        bool due = first->due_ms <= host->now_ms && first->rest_ms <= host->now_ms && !first->reading;
+        bool due =
+            first->due_ms <= host->now_ms && first->rest_ms <= host->now_ms && !first->reading;
         if (due) {
             if (time_is_over(host)) {
                 host->beat_ms = 0;
@@ -365,8 +367,9 @@ static void apologize(Host *host)
     }
 }
 
-/* What the database refuses of one table must not keep the others from going on: for a while everybody has a round alone, so that whose
- * it is shows, and that table waits, longer each time. */
+/* What the database refuses of one table must not keep the others from going on: for a while
+ * everybody has a round alone, so that whose it is shows, and that table waits, longer each time.
+ */
 static void find_culprit(Host *host)
 {
     Table *only = NULL;
@@ -544,8 +547,8 @@ static void note_presence(Host *host)
         host_fail(host, &error);
 }
 
-/* Logins that nobody uses any more end, so that one that was lost does not last for ever; nor does a
- * tournament wait for ever. */
+/* Logins that nobody uses any more end, so that one that was lost does not last for ever; nor does
+ * a tournament wait for ever. */
 static void look_after(Host *host)
 {
     enum { DAY = 24 * 3600 };

@@ -28,10 +28,9 @@ typedef struct Leap {
     int64_t to, seconds;
 } Leap;
 
-
-typedef struct Replay     Replay;
-typedef struct Letter     Letter;
-typedef struct Content    Content;
+typedef struct Replay  Replay;
+typedef struct Letter  Letter;
+typedef struct Content Content;
 
 typedef struct HostFigures {
     uint64_t actions, bot_actions, refusals, stale, rounds, commits, failures, tables_made,
@@ -49,25 +48,26 @@ struct Host {
     Store          *store;
     Net            *net; /* Null in tests: replies stay in the outbox. */
     Workers        *workers;
-    Workers        *historians; /* For those who look back (history.h); null in tests: it is done at once. */
-    Workers        *hashers; /* For passwords alone; null in tests: they are hashed at once. */
-    Workers        *post;    /* Those who write to people; null: nobody does. */
-    Letter         *letters; /* That are on their way (post.h) ... */
-    int64_t         post_due_ms; /* ... and when it is looked for more. */
-    Queue           requests;
-    int64_t         now, now_ms; /* Of the round. */
-    int64_t         began_us, commit_us; /* Of its commit: how long it took. */
-    int64_t         started;
-    int64_t         absent;  /* For so long the server was away before; -1: nobody knows. */
-    int64_t         beat_at; /* When it last noted that it is there. */
-    Leap            leaps[LEAPS_MOST]; /* Of the clock, the oldest first (clock.h). */
-    int             leap_count;
-    bool            clock_back; /* It was set back, and that has been told. */
+    Workers
+        *historians;  /* For those who look back (history.h); null in tests: it is done at once. */
+    Workers *hashers; /* For passwords alone; null in tests: they are hashed at once. */
+    Workers *post;    /* Those who write to people; null: nobody does. */
+    Letter  *letters; /* That are on their way (post.h) ... */
+    int64_t  post_due_ms; /* ... and when it is looked for more. */
+    Queue    requests;
+    int64_t  now, now_ms;         /* Of the round. */
+    int64_t  began_us, commit_us; /* Of its commit: how long it took. */
+    int64_t  started;
+    int64_t  absent;            /* For so long the server was away before; -1: nobody knows. */
+    int64_t  beat_at;           /* When it last noted that it is there. */
+    Leap     leaps[LEAPS_MOST]; /* Of the clock, the oldest first (clock.h). */
+    int      leap_count;
+    bool     clock_back; /* It was set back, and that has been told. */
     /* Tables in memory, and subscribers by the lower half of their connection. */
     Table       *tables;
     int          table_count;
-    Table       *awaited;  /* By the request that is being handled (tables_find). */
-    int          readings; /* Games that workers play again. */
+    Table       *awaited;    /* By the request that is being handled (tables_find). */
+    int          readings;   /* Games that workers play again. */
     int          looked_for; /* What historians are asked for, by weight. */
     int64_t      strands;    /* Numbers given so far (Table.strand). */
     int          imported;   /* Actions of games that come in, in this round (import.c). */
@@ -91,22 +91,22 @@ struct Host {
     Asked  *asked;
     int     asked_count, asked_room;
     /* Scratch that would be too big for the stack or is worth keeping. */
-    ViewJson    view_json;
-    JsonOut     json, view_changes, view_whole;
-    uint64_t   *listeners; /* Connections that are sent the next text. */
-    int         listener_count, listener_room;
-    Event       events[EVENTS_MAX];
-    AnyGame     before;
-    AnyView     view;
+    ViewJson  view_json;
+    JsonOut   json, view_changes, view_whole;
+    uint64_t *listeners; /* Connections that are sent the next text. */
+    int       listener_count, listener_room;
+    Event     events[EVENTS_MAX];
+    AnyGame   before;
+    AnyView   view;
     /* By name and address together, by account, and the others by address. */
     Limits      passwords, resets, logins, makers, reporters;
-    Limits      entries; /* Wrong passwords of the server (entry.h). */
-    Limits      known;   /* Names and addresses that have logged in. */
-    Turns       turns;   /* Whose password is hashed next. */
-    Limits      efforts; /* Of the game thread for an address, in milliseconds. */
+    Limits      entries;    /* Wrong passwords of the server (entry.h). */
+    Limits      known;      /* Names and addresses that have logged in. */
+    Turns       turns;      /* Whose password is hashed next. */
+    Limits      efforts;    /* Of the game thread for an address, in milliseconds. */
     int64_t     expired_at; /* When old logins were last ended. */
-    Content    *contents; /* Editions and boards that games were begun with (contents.h). */
-    Replay     *replays;  /* The newest first (replays.h). */
+    Content    *contents;   /* Editions and boards that games were begun with (contents.h). */
+    Replay     *replays;    /* The newest first (replays.h). */
     HostFigures figures;
     int64_t     next_sweep_ms;
     int         next_table;    /* Place in the list of tables at which the next round goes on. */
@@ -125,9 +125,10 @@ struct Host {
     char    others[OTHERS_MOST][MEMBER_URL_MAX]; /* Where pages can go when this process is gone. */
     int     other_count;
     int64_t errands_due_ms; /* When others' wishes are looked for (errands.h). */
-    Store  *counts; /* A connection of its own for what all processes count together; null: there is none. */
+    Store  *counts; /* A connection of its own for what all processes count together; null: there is
+                       none. */
     int64_t counts_rest_ms; /* It failed: until then nothing is counted there. */
-    Lease   led; /* Where the table is that was asked for last, when it is not here. */
+    Lease   led;            /* Where the table is that was asked for last, when it is not here. */
 };
 
 /* The store must be open; all of these must outlive the host. */
@@ -173,7 +174,8 @@ void send_bye(Host *host, uint64_t connection, const char *code, const char *mes
 
 void host_limits_init(Host *host);
 void host_limits_free(Host *host);
-/* May this be done once more under this name? Where several processes share a database, all of them count (host_limits.c). */
+/* May this be done once more under this name? Where several processes share a database, all of them
+ * count (host_limits.c). */
 bool host_may(Host *host, Limits *limits, const char *name);
 /* The same without doing it; in this process alone. */
 bool host_could(Host *host, Limits *limits, const char *name);
@@ -183,14 +185,16 @@ void host_may_again(Host *host, Limits *limits, const char *name);
 void host_forget_counts(Host *host);
 /* May an address try another password? */
 bool host_may_guess(Host *host, const char *address);
-/* An account has been used from an address; and was it, within the last week, as far as this process knows? */
+/* An account has been used from an address; and was it, within the last week, as far as this
+ * process knows? */
 void host_note_known(Host *host, const char *account, const char *address);
 bool host_knows(Host *host, const char *account, const char *address);
 
-/* What a request has cost the game thread is on the account of its address; a socket that costs too much has to
- * pause. */
+/* What a request has cost the game thread is on the account of its address; a socket that costs too
+ * much has to pause. */
 void host_charge(Host *host, const Request *request, int64_t us);
-/* Has an address cost the game thread more than its share? Then what costs much is not done for it. */
+/* Has an address cost the game thread more than its share? Then what costs much is not done for it.
+ */
 bool host_exhausted(Host *host, const char *address);
 
 /* Behind a commit (checkpoint.c). */
@@ -198,9 +202,9 @@ void host_checkpoint_if_due(Host *host);
 
 /* ---- Tables in memory (tables.c) ---- */
 
-/* From memory or from the store; null with an empty error when there is none, when another process plays it
- * (host->led has a name then), or when its game is still being read: that is host->awaited then, and whoever
- * asked waits for it. */
+/* From memory or from the store; null with an empty error when there is none, when another process
+ * plays it (host->led has a name then), or when its game is still being read: that is host->awaited
+ * then, and whoever asked waits for it. */
 Table *tables_find(Host *host, const char *id, Error *error);
 /* The same for those who cannot wait. */
 Table *tables_find_now(Host *host, const char *id, Error *error);
@@ -249,8 +253,8 @@ bool subscribers_check(Host *host, Table *table, const char *code, const char *m
 void table_publish(Host *host, Table *table);
 /* Which events: those behind action `from` up to action `to`, as far as the viewer may see them. */
 typedef struct Span {
-    int64_t     from, to;
-    Player      viewer;
+    int64_t            from, to;
+    Player             viewer;
     const EventFilter *filter; /* Or null. */
 } Span;
 /* Are all of them in memory? Else a historian finds them. */
@@ -269,8 +273,8 @@ void passwords_forget(Host *host);
 
 /* ---- Requests ---- */
 
-/* False: it has not been answered and has to be handled again, when host->awaited has been read, or when the
- * table of the socket has worked something out (ahead.h). */
+/* False: it has not been answered and has to be handled again, when host->awaited has been read, or
+ * when the table of the socket has worked something out (ahead.h). */
 bool http_request(Host *host, Request *request);
 bool socket_frame(Host *host, Request *request);
 

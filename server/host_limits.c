@@ -1,5 +1,6 @@
-/* How much an address or an account may ask of the game thread. Guesses at passwords, letters for forgotten ones, new accounts, tables and
- * reports matter beyond one process: each counts for itself first, so that most of what is too much costs nothing; what passes is counted in the
+/* How much an address or an account may ask of the game thread. Guesses at passwords, letters for
+ * forgotten ones, new accounts, tables and reports matter beyond one process: each counts for
+ * itself first, so that most of what is too much costs nothing; what passes is counted in the
  * database, by its clock. While that cannot be asked, each process's own count holds. */
 #define XXH_INLINE_ALL
 #include <stdio.h>
@@ -27,8 +28,10 @@ void host_limits_init(Host *host)
     limits_init(&host->resets, RESETS * 1000 / 3600 + 1, RESETS);
     limits_init(&host->logins, 1000 / 3, 20);
     limits_init(&host->entries, 1000 / 3, 20);
-    limits_init(&host->known, 1, 0); /* A thousandth a second: what is missing is how long it lasts. */
-    limits_init(&host->makers, (int64_t)host->settings->tables * 1000 / 3600 + (host->settings->tables > 0),
+    limits_init(&host->known, 1,
+                0); /* A thousandth a second: what is missing is how long it lasts. */
+    limits_init(&host->makers,
+                (int64_t)host->settings->tables * 1000 / 3600 + (host->settings->tables > 0),
                 host->settings->tables);
     limits_init(&host->efforts, host->settings->limit ? EFFORT_A_SECOND * 1000 : 0, EFFORT_BURST);
     limits_init(&host->reporters, REPORTS * 1000 / 3600, REPORTS);
@@ -69,7 +72,8 @@ static bool is_shared(const Host *host, const Limits *limits)
 static void rest(Host *host, const Error *error)
 {
     host->counts_rest_ms = time_ms() + REST_MS;
-    trace(TRACE_WARNING, "store", "message=\"limits are counted by each process: %s\"", error->text);
+    trace(TRACE_WARNING, "store", "message=\"limits are counted by each process: %s\"",
+          error->text);
 }
 
 bool host_may(Host *host, Limits *limits, const char *name)
@@ -108,7 +112,8 @@ void host_may_again(Host *host, Limits *limits, const char *name)
 void host_forget_counts(Host *host)
 {
     Error error = { "" };
-    if (host->counts && host->counts_rest_ms <= time_ms() && !store_limits_expire(host->counts, &error))
+    if (host->counts && host->counts_rest_ms <= time_ms()
+        && !store_limits_expire(host->counts, &error))
         rest(host, &error);
 }
 

@@ -7,7 +7,7 @@
 enum {
     DAY_MINUTES = 24 * 60,
     WEEK_MINUTES = 7 * DAY_MINUTES,
-    LEAST_DAY_HOURS = 2,                      /* Of each day ... */
+    LEAST_DAY_HOURS = 2,                           /* Of each day ... */
     LEAST_WEEK_MINUTES = 7 * LEAST_DAY_HOURS * 60, /* ... or as much in the week. */
     OFFSET_MOST = 14 * 60,
     STEPS_MOST = 20000 /* From one change to the next: years. */

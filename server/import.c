@@ -57,13 +57,13 @@ static bool give_all(Host *host, Table *table, const char *token, Error *error)
     return true;
 }
 
-/* So many more, from where the table stands: if a round failed, that is where it was read again. All that
- * come in at the same time share a round. */
+/* So many more, from where the table stands: if a round failed, that is where it was read again.
+ * All that come in at the same time share a round. */
 static bool play_some(Host *host, Table *table, const LogGame *game, Error *error)
 {
     Refusal refusal = ACCEPTED;
-    for (; host->imported < ACTIONS_A_ROUND && table->n < game->report.actions && refusal == ACCEPTED
-           && !table->why[0];
+    for (; host->imported < ACTIONS_A_ROUND && table->n < game->report.actions
+           && refusal == ACCEPTED && !table->why[0];
          host->imported++)
         if (!table_act(host, table, &game->actions[table->n], 0, &refusal, error))
             return false;

@@ -113,10 +113,8 @@ static const struct {
     bool        at_table;
     bool (*run)(Host *host, char **words, FILE *out, Error *error);
 } tasks[] = {
-    { "remove", 1, true, remove_table },
-    { "resolve", 1, true, resolve },
-    { "delete", 1, false, forget },
-    { "ban", 2, false, ban },
+    { "remove", 1, true, remove_table }, { "resolve", 1, true, resolve },
+    { "delete", 1, false, forget },      { "ban", 2, false, ban },
     { "forget", 2, true, forget_seats },
 };
 enum { TASKS = sizeof tasks / sizeof *tasks };
@@ -165,7 +163,7 @@ typedef struct Errand {
     Queue   *requests;
     int      line; /* The socket that waits for the answer. */
     bool     done;
-    uint64_t failures; /* Of rounds, before this one. */
+    uint64_t failures;       /* Of rounds, before this one. */
     char     text[TEXT_MAX]; /* The words as they came, then what is told. */
 } Errand;
 
@@ -201,8 +199,7 @@ static void errand_finish(Job *job, void *context)
     errand->failures = host->figures.failures;
     bool fine = count > 0 && keeper_run(host, words, count, out, &error);
     fclose(out);
-    trace(TRACE_INFO, "keeper", "task=%s done=%s", count > 0 ? words[0] : "",
-          fine ? "yes" : "no");
+    trace(TRACE_INFO, "keeper", "task=%s done=%s", count > 0 ? words[0] : "", fine ? "yes" : "no");
     if (!fine) {
         answer(errand, false, error.text);
         return;

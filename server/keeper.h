@@ -1,5 +1,6 @@
-/* What a keeper may ask of a server while it runs (`ecumene admin`), and the door for it: a socket in the file system, which its
- * owner alone can open. The game thread does it in a round like everything else, so that nobody has to be sent away for it. */
+/* What a keeper may ask of a server while it runs (`ecumene admin`), and the door for it: a socket
+ * in the file system, which its owner alone can open. The game thread does it in a round like
+ * everything else, so that nobody has to be sent away for it. */
 #ifndef SERVER_KEEPER_H
 #define SERVER_KEEPER_H
 
@@ -18,7 +19,8 @@ bool keeper_knows(const char *word);
 bool keeper_wants_table(const char *word);
 bool keeper_run(Host *host, char **words, int count, FILE *out, Error *error);
 
-/* Where the door is: what the setting says, else beside the database; false if there is no place for one. */
+/* Where the door is: what the setting says, else beside the database; false if there is no place
+ * for one. */
 bool keeper_place(char *out, size_t size, const Settings *settings);
 
 typedef struct KeeperDoor KeeperDoor;

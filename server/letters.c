@@ -55,7 +55,8 @@ static const char *value_of(const LetterSlot *slots, const char *name, size_t le
     return "";
 }
 
-void letter_write(char *out, size_t size, const char *language, LetterText text, const LetterSlot *slots)
+void letter_write(char *out, size_t size, const char *language, LetterText text,
+                  const LetterSlot *slots)
 {
     Writer writer = { out, size, 0 };
     for (const char *at = letter_spoken(language, texts[text]); *at; at++)

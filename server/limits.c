@@ -108,8 +108,7 @@ void limits_both(char out[LIMIT_NAME_MAX], const char *name, const char *address
     for (; name[length] && length < sizeof text - 1; length++)
         text[length] = (char)tolower((unsigned char)name[length]);
     text[length] = 0;
-    snprintf(out, LIMIT_NAME_MAX, "%016llx %016llx",
-             (unsigned long long)XXH3_64bits(text, length),
+    snprintf(out, LIMIT_NAME_MAX, "%016llx %016llx", (unsigned long long)XXH3_64bits(text, length),
              (unsigned long long)XXH3_64bits(address, strlen(address)));
 }
 

@@ -39,7 +39,8 @@ typedef struct Limits {
     uint32_t  used;
     int64_t   rate;
     int64_t   burst;
-    const char *shared; /* The name under which processes count it together (host_limits.c), or null. */
+    const char
+        *shared; /* The name under which processes count it together (host_limits.c), or null. */
 } Limits;
 
 void limits_init(Limits *limits, int64_t rate, int64_t burst);
@@ -49,8 +50,8 @@ LimitRow *limits_row(Limits *limits, const char *name, int64_t now_ms);
 /* Takes one out of the bucket of the name. */
 bool limits_take(Limits *limits, const char *name, int64_t now_ms);
 
-/* A name for two things together. Upper and lower case of the first count as the same, as they do for
- * accounts. */
+/* A name for two things together. Upper and lower case of the first count as the same, as they do
+ * for accounts. */
 void limits_both(char out[LIMIT_NAME_MAX], const char *name, const char *address);
 
 /* The name under which an address is limited: IPv6 addresses by the 64 bits of their net. */

@@ -38,7 +38,8 @@ static bool join(Host *host, Error *error)
         trace(TRACE_INFO, "member", "member=%lld name=%s", (long long)host->member,
               settings->member);
     return host->member
-           || fail(error, "a server with the name %s is running on this database", settings->member);
+           || fail(error, "a server with the name %s is running on this database",
+                   settings->member);
 }
 
 bool members_join(Host *host, Error *error)
@@ -49,7 +50,9 @@ bool members_join(Host *host, Error *error)
     const char *name = host->settings->member;
     if (strlen(name) >= MEMBER_NAME_MAX || strspn(name, letters) != strlen(name)
         || strlen(host->settings->member_url) >= MEMBER_URL_MAX)
-        return fail(error, "--member is a name of letters, digits, dots and hyphens, up to %d; its URL has up to %d",
+        return fail(error,
+                    "--member is a name of letters, digits, dots and hyphens, up to %d; its URL "
+                    "has up to %d",
                     MEMBER_NAME_MAX - 1, MEMBER_URL_MAX - 1);
     for (int i = 0; i < JOIN_TRIES && !join(host, error); i++)
         nanosleep(&wait, NULL);
@@ -98,8 +101,8 @@ static void note_orphan(void *context, const char *id)
     tables_note(context, id);
 }
 
-/* Those that are noted are taken one by one; who comes second is led to the first. All tables are looked
- * through for it, so it is done when somebody has ended, and else only now and then. */
+/* Those that are noted are taken one by one; who comes second is led to the first. All tables are
+ * looked through for it, so it is done when somebody has ended, and else only now and then. */
 static bool adopt(Host *host, int64_t ended, Error *error)
 {
     bool due = ended != host->members_ended || host->adopted_ms == 0
@@ -131,9 +134,10 @@ void members_tick(Host *host)
     }
     if (!alive || host->member_lost)
         begin_anew(host);
-    int others = host->settings->member_url[0]
-                     ? store_member_urls(host->store, host->member, host->others, OTHERS_MOST, &error)
-                     : 0;
+    int others =
+        host->settings->member_url[0]
+            ? store_member_urls(host->store, host->member, host->others, OTHERS_MOST, &error)
+            : 0;
     host->other_count = others > 0 ? others : 0;
     if (others < 0 || !store_members_bury(host->store, tell_buried, &ended, &error)
         || !adopt(host, ended, &error))

@@ -26,7 +26,7 @@ enum { TOKEN_MAX = 80, PATH_MAX_SERVER = 256, ADDRESS_MAX = 46, SERVER_PASSWORD_
 /* Work for a worker; finish() is then called in the game thread. Both may be null. */
 typedef struct Job Job;
 struct Job {
-    Link    link; /* First, so that a Link of the queue is a Job. */
+    Link    link;                 /* First, so that a Link of the queue is a Job. */
     char    address[ADDRESS_MAX]; /* On whose account it is; empty: on nobody's. */
     int64_t cost_us;              /* What the worker has spent on it. */
     void (*work)(Job *job);
@@ -40,10 +40,10 @@ typedef struct Request {
     Method      method;
     bool        plain; /* The body is text/plain, not JSON. */
     char        path[PATH_MAX_SERVER];
-    char        query[PATH_MAX_SERVER]; /* Behind the question mark. */
-    char        token[TOKEN_MAX];       /* Of "Authorization: Bearer". */
+    char        query[PATH_MAX_SERVER];        /* Behind the question mark. */
+    char        token[TOKEN_MAX];              /* Of "Authorization: Bearer". */
     char        password[SERVER_PASSWORD_MAX]; /* Of the server, as the client knows it. */
-    char        address[ADDRESS_MAX];   /* Of the client, for limits. */
+    char        address[ADDRESS_MAX];          /* Of the client, for limits. */
     char       *body; /* Ends with a zero byte that does not count; may be null. */
     size_t      size;
     int64_t     came_us; /* A frame: when it was read from its socket. */
@@ -72,8 +72,9 @@ typedef struct Reply {
     const char *type;       /* Content type; a constant. */
     bool        attachment; /* To be saved as a file. */
     bool        answer;     /* Somebody waits for it: it goes before what is only news. */
-    /* An answer to an action: when that was read from its socket, when its round began and the answer
-     * left the game thread, how long the commit between them took; and which action it was. */
+    /* An answer to an action: when that was read from its socket, when its round began and the
+     * answer left the game thread, how long the commit between them took; and which action it was.
+     */
     int64_t        came_us, round_us, left_us, commit_us;
     char           about[48];
     size_t         size;

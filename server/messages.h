@@ -15,8 +15,9 @@ typedef struct Asking {
     Subscriber *subscriber; /* Null before `open`. */
     json_t     *message;
     char        re[80]; /* Its id as JSON. */
-    bool        waits; /* Not answered: it is to be handled again when what the table works out, or host->awaited, is done. */
-    Error       error;
+    bool        waits;  /* Not answered: it is to be handled again when what the table works out, or
+                           host->awaited, is done. */
+    Error error;
 } Asking;
 
 /* {re, ok: true, and then what the caller adds. */

@@ -5,9 +5,10 @@
 #include "server/trail.h"
 #include "wire/json_out.h"
 
-/* The members of a summary, into a map that the caller has opened: steps, where turns and phases begin, and who
- * plays. `game` is the last position, after `steps` actions. Their numbers are those of a table; null: 1, 2, 3 ... */
-void summary_json(JsonOut *out, const Ruleset *rules, const void *game, int64_t steps, const Phases *phases,
-                  const int64_t *numbers);
+/* The members of a summary, into a map that the caller has opened: steps, where turns and phases
+ * begin, and who plays. `game` is the last position, after `steps` actions. Their numbers are those
+ * of a table; null: 1, 2, 3 ... */
+void summary_json(JsonOut *out, const Ruleset *rules, const void *game, int64_t steps,
+                  const Phases *phases, const int64_t *numbers);
 
 #endif

@@ -93,7 +93,8 @@ static bool listen_for_metrics(Net *net, struct lws_context_creation_info info, 
         return true;
     if (!split_listen("--metrics-listen", listen, host, sizeof host, &info.port, error))
         return false;
-    info.options &= ~(uint64_t)(LWS_SERVER_OPTION_DISABLE_IPV6 | LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT);
+    info.options &=
+        ~(uint64_t)(LWS_SERVER_OPTION_DISABLE_IPV6 | LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT);
     info.ssl_cert_filepath = info.ssl_private_key_filepath = NULL;
     info.vhost_name = "metrics";
     take_host(&info, host);
@@ -150,7 +151,8 @@ Net *net_open(const Settings *settings, Statics *statics, Queue *requests, Error
     info.user = net;
     info.alpn = "http/1.1";
     info.server_string = "ecumene";
-    /* What is longer the library would write in pieces, without asking whether the rest fits too. */
+    /* What is longer the library would write in pieces, without asking whether the rest fits too.
+     */
     info.pt_serv_buf_size = SEND_ROOM;
     info.max_http_header_data = 8192;
     info.max_http_header_pool = HEADERS_AT_ONCE;
@@ -164,7 +166,8 @@ Net *net_open(const Settings *settings, Statics *statics, Queue *requests, Error
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
         info.ssl_cert_filepath = settings->tls_cert;
         info.ssl_private_key_filepath = settings->tls_key;
-        /* With TLS 1.2 too, whoever gets hold of the key later cannot read what was recorded before. */
+        /* With TLS 1.2 too, whoever gets hold of the key later cannot read what was recorded
+         * before. */
         info.ssl_cipher_list = "ECDHE+AESGCM:ECDHE+CHACHA20";
         info.ssl_options_set = SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1;
     }
@@ -427,7 +430,8 @@ void client_address(char out[ADDRESS_MAX], const Net *net, struct lws *wsi)
 {
     char            list[512];
     struct in6_addr parsed;
-    if (!peer_address(out, net, wsi) || lws_hdr_copy(wsi, list, sizeof list, WSI_TOKEN_X_FORWARDED_FOR) <= 0)
+    if (!peer_address(out, net, wsi)
+        || lws_hdr_copy(wsi, list, sizeof list, WSI_TOKEN_X_FORWARDED_FOR) <= 0)
         return;
     while (list[0] && trusted(net, out)) {
         char       *comma = strrchr(list, ',');
@@ -471,6 +475,5 @@ bool origin_fine(const Net *net, struct lws *wsi)
         return false;
     if (net->settings->base_url[0])
         return origin_fits(net->settings->base_url, origin);
-    return lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) > 0
-           && origin_of_host(host, origin);
+    return lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) > 0 && origin_of_host(host, origin);
 }

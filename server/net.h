@@ -34,7 +34,7 @@ void net_stop(Net *net);
 /* From any thread: new connections get the certificate that its files hold now. */
 void net_reload(Net *net);
 /* The port that is listened on; for a port of 0 the one that was given. */
-int               net_port(const Net *net);
+int net_port(const Net *net);
 /* The same of the listener for figures; 0: there is none. */
 int               net_metrics_port(const Net *net);
 const NetFigures *net_figures(const Net *net);

@@ -61,8 +61,7 @@ static int welcome(Net *net, struct lws *wsi)
 {
     char  address[ADDRESS_MAX];
     bool  trusted = peer_address(address, net, wsi);
-    Peer *peer =
-        peer_new(&net->peers, wsi, lws_get_socket_fd(wsi), address, trusted, time_ms());
+    Peer *peer = peer_new(&net->peers, wsi, lws_get_socket_fd(wsi), address, trusted, time_ms());
     if (!peer) {
         net->figures.crowded++;
         return -1;
@@ -210,7 +209,8 @@ static int answer_file(Connection *connection, const Static *file)
     return answer(connection);
 }
 
-/* With a listener of their own figures are there and nowhere else, and nothing but them is there. */
+/* With a listener of their own figures are there and nowhere else, and nothing but them is there.
+ */
 static bool is_there(const Net *net, struct lws *wsi, const char *path)
 {
     bool figures = strcmp(path, "/metrics") == 0;
@@ -225,13 +225,15 @@ static bool for_game_thread(const char *path)
            || strcmp(path, "/metrics") == 0;
 }
 
-/* The game thread stands still, as it does while its database does not answer. A keeper's question is answered without it. The timer is
- * the client's: it may come when the question has been answered long ago and another request is under way. */
+/* The game thread stands still, as it does while its database does not answer. A keeper's question
+ * is answered without it. The timer is the client's: it may come when the question has been
+ * answered long ago and another request is under way. */
 static int answer_unwell(Connection *connection)
 {
     if (connection->reply || !connection->health)
         return 0;
-    return answer_error(connection, 503, "storage", "the game thread has not answered for 1.5 s; it may wait for the database",
+    return answer_error(connection, 503, "storage",
+                        "the game thread has not answered for 1.5 s; it may wait for the database",
                         false);
 }
 

@@ -69,7 +69,7 @@ typedef struct Connection {
 struct Net {
     struct lws_context    *context;
     struct lws_vhost      *vhost, *metrics; /* The second may be null. */
-    _Atomic bool           reload;           /* The certificates have changed. */
+    _Atomic bool           reload;          /* The certificates have changed. */
     const Settings        *settings;
     Statics               *statics;
     Queue                 *requests;

@@ -15,7 +15,8 @@ enum { LIVE_REST_SECONDS = 300, SUBJECT_MAX = 512 };
 /* ---- Writing ---- */
 
 /* Its `id` is the same however often it is sent. */
-static void write_webhook(LetterRow *letter, const Host *host, const Table *table, const char *asked)
+static void write_webhook(LetterRow *letter, const Host *host, const Table *table,
+                          const char *asked)
 {
     JsonOut out = { 0 };
     char    id[TABLE_ID_MAX];
@@ -66,12 +67,17 @@ bool notify_code(Host *host, const AccountRow *account, const char *mail, CodeKi
     char        link[CONTACT_MAX + 32], subject[SUBJECT_MAX], text[LETTER_MAX / 2];
     const char *base = host->settings->base_url, *language = account->language;
     bool        confirms = code == CODE_CONFIRM;
-    snprintf(link, sizeof link, "%s/account#%s=%s", base, confirms ? "confirm" : "reset", CODE_PLACE);
-    LetterSlot slots[] = { { "name", account->name }, { "link", link }, { "code", CODE_PLACE }, { NULL, NULL } };
-    letter_write(subject, sizeof subject, language, confirms ? LETTER_CONFIRM_SUBJECT : LETTER_RESET_SUBJECT, slots);
+    snprintf(link, sizeof link, "%s/account#%s=%s", base, confirms ? "confirm" : "reset",
+             CODE_PLACE);
+    LetterSlot slots[] = {
+        { "name", account->name }, { "link", link }, { "code", CODE_PLACE }, { NULL, NULL }
+    };
+    letter_write(subject, sizeof subject, language,
+                 confirms ? LETTER_CONFIRM_SUBJECT : LETTER_RESET_SUBJECT, slots);
     letter_write(text, sizeof text, language,
-                 confirms ? base[0] ? LETTER_CONFIRM_LINK : LETTER_CONFIRM_CODE
-                 : base[0] ? LETTER_RESET_LINK : LETTER_RESET_CODE,
+                 confirms  ? base[0] ? LETTER_CONFIRM_LINK : LETTER_CONFIRM_CODE
+                 : base[0] ? LETTER_RESET_LINK
+                           : LETTER_RESET_CODE,
                  slots);
     snprintf(letter.address, sizeof letter.address, "%s", mail);
     write_mail(&letter, host, subject, text);
@@ -79,29 +85,33 @@ bool notify_code(Host *host, const AccountRow *account, const char *mail, CodeKi
 }
 
 /* The question as the rules put it in this language; names in it are those of the rules. */
-static void write_question(char *out, size_t size, const Table *table, int seat, const char *language)
+static void write_question(char *out, size_t size, const Table *table, int seat,
+                           const char *language)
 {
     const Family *family = table->rules.family;
     Prompt        prompt = family->prompt(&table->rules, &table->game, (Player)seat);
     family->pattern_format(out, size, &table->rules, &table->game,
-                           letter_spoken(language, family->words->prompts[prompt.kind].pattern), prompt.arg, PROMPT_ARGS);
+                           letter_spoken(language, family->words->prompts[prompt.kind].pattern),
+                           prompt.arg, PROMPT_ARGS);
 }
 
-static void write_asked(char *out, size_t size, const AccountRow *account, const Table *table, int seat, const char *language)
+static void write_asked(char *out, size_t size, const AccountRow *account, const Table *table,
+                        int seat, const char *language)
 {
     char question[LETTER_MAX / 8], turn[16];
     write_question(question, sizeof question, table, seat, language);
     snprintf(turn, sizeof turn, "%d", table_standing(table).turn);
     letter_write(out, size, language, LETTER_TURN,
-                 (const LetterSlot[]){ { "name", account->name },
-                                       { "title", table->settings.name[0] ? table->settings.name : table->row.id },
-                                       { "turn", turn },
-                                       { "question", question },
-                                       { NULL, NULL } });
+                 (const LetterSlot[]){
+                     { "name", account->name },
+                     { "title", table->settings.name[0] ? table->settings.name : table->row.id },
+                     { "turn", turn },
+                     { "question", question },
+                     { NULL, NULL } });
 }
 
-static bool tell_by_mail(Host *host, LetterRow *letter, const Table *table, const AccountRow *account,
-                         Error *error)
+static bool tell_by_mail(Host *host, LetterRow *letter, const Table *table,
+                         const AccountRow *account, Error *error)
 {
     char        subject[SUBJECT_MAX], text[LETTER_MAX / 2], asked[LETTER_MAX / 4];
     const char *base = host->settings->base_url;

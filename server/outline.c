@@ -43,8 +43,7 @@ bool outline_keep(Host *host, Table *table, Error *error)
 bool outline_keep_awaited(Host *host, Table *table, Error *error)
 {
     Outline now = table_outline(table);
-    return !table->playing || now.awaited == table->outline.awaited
-           || put(host, table, now, error);
+    return !table->playing || now.awaited == table->outline.awaited || put(host, table, now, error);
 }
 
 bool outline_read(Host *host, Table *table, Error *error)

@@ -1,6 +1,6 @@
 /* Everybody who has connected and has no socket yet: how many there may be from one address, and
- * until when each has to have sent what we wait for. Both hold whatever little arrives meanwhile, so
- * that nobody keeps a place by sending a byte now and then. */
+ * until when each has to have sent what we wait for. Both hold whatever little arrives meanwhile,
+ * so that nobody keeps a place by sending a byte now and then. */
 #ifndef SERVER_PEERS_H
 #define SERVER_PEERS_H
 

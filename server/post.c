@@ -104,9 +104,10 @@ static void finish(Letter *letter, CURL *curl, CURLcode code)
     letter->again = letter->failed && !letter->barred && passes(status, mail);
     if (letter->failed)
         snprintf(letter->why, sizeof letter->why, "%s: %s (%ld)", mail ? "mail" : "webhook",
-                 letter->barred                   ? "the address is private"
-                 : code == CURLE_USE_SSL_FAILED ? "the mail server offers no TLS, and no password is sent without it"
-                                                  : curl_easy_strerror(code),
+                 letter->barred ? "the address is private"
+                 : code == CURLE_USE_SSL_FAILED
+                     ? "the mail server offers no TLS, and no password is sent without it"
+                     : curl_easy_strerror(code),
                  status);
     curl_easy_cleanup(curl);
 }

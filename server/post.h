@@ -1,8 +1,9 @@
-/* Letters and webhooks on their way: they are stored together with what they tell of, and sent by workers of whichever
- * process on the database takes them first. A take is stored before anything is sent and holds for a minute, several times as
- * long as sending can last; what came of it is stored afterwards. So nobody is told of what was not stored, nothing is lost when a
- * process ends, and a letter is sent once, unless a process dies just between a receiver's thanks and the note of it:
- * then it comes again, with the same Message-ID (or `id` of a webhook). */
+/* Letters and webhooks on their way: they are stored together with what they tell of, and sent by
+ * workers of whichever process on the database takes them first. A take is stored before anything
+ * is sent and holds for a minute, several times as long as sending can last; what came of it is
+ * stored afterwards. So nobody is told of what was not stored, nothing is lost when a process ends,
+ * and a letter is sent once, unless a process dies just between a receiver's thanks and the note of
+ * it: then it comes again, with the same Message-ID (or `id` of a webhook). */
 #ifndef SERVER_POST_H
 #define SERVER_POST_H
 
@@ -10,8 +11,8 @@
 
 typedef struct Host Host;
 
-/* Stands in the text of a letter where the secret of its `code` belongs, which is made when it is sent: the database has only
- * the hash. */
+/* Stands in the text of a letter where the secret of its `code` belongs, which is made when it is
+ * sent: the database has only the hash. */
 #define CODE_PLACE "\001"
 
 enum { POST_THREADS = 2 };

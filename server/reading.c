@@ -17,8 +17,8 @@ typedef struct Row {
 } Row;
 
 struct Reading {
-    Job     job;   /* First. */
-    Table  *table; /* Null: nobody wants it any more. */
+    Job     job;    /* First. */
+    Table  *table;  /* Null: nobody wants it any more. */
     bool    handed; /* To a worker. */
     bool    whole;  /* All rows are here. */
     bool    news;   /* Whoever is asked something then is told. */
@@ -27,9 +27,9 @@ struct Reading {
     char   *texts;
     size_t  length, texts_room;
     /* Of whoever plays it. */
-    Table  played;
-    Error  problem;
-    Event  events[EVENTS_MAX];
+    Table played;
+    Error problem;
+    Event events[EVENTS_MAX];
 };
 
 static void drop(Reading *self)
@@ -108,8 +108,8 @@ static bool note_rules(Host *host, Table *table, Error *error)
     snprintf(text, sizeof text,
              "The rules%s have been mended since this game began. All actions were played again "
              "and accepted; the position may differ in what was mended.%s%s",
-             table->missing[0] ? ", the edition or the board" : "", table->missing[0] ? " To be exact: " : "",
-             table->missing);
+             table->missing[0] ? ", the edition or the board" : "",
+             table->missing[0] ? " To be exact: " : "", table->missing);
     ChatRow note = { .seat = -1, .name = "", .text = text, .at = host->now };
     row->rules = version;
     table_keep_settings(host, table); /* With the switches that it keeps from then. */
@@ -120,7 +120,7 @@ static bool note_rules(Host *host, Table *table, Error *error)
 /* The game goes on by the edition and the board that it began with, wherever they are kept. */
 static bool find_contents(Host *host, Table *table, Error *error)
 {
-    Origin origin = { table->settings.edition, table->settings.board,  table->seat_count,
+    Origin origin = { table->settings.edition, table->settings.board, table->seat_count,
                       table->row.edition_hash, table->row.board_hash, table->row.number };
     table->missing[0] = 0;
     return is_first_format(host, table)

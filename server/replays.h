@@ -1,5 +1,5 @@
-/* Games that were sent to be looked at. Each is kept in memory for an hour, on the account of the address that
- * sent it. */
+/* Games that were sent to be looked at. Each is kept in memory for an hour, on the account of the
+ * address that sent it. */
 #ifndef SERVER_REPLAYS_H
 #define SERVER_REPLAYS_H
 
@@ -7,9 +7,9 @@
 
 enum {
     REPLAY_SECONDS = 3600,
-    REPLAYS_EACH = 20,                       /* Of one address ... */
-    REPLAY_BYTES_EACH = 16 * 1024 * 1024,    /* ... and what they take together. */
-    REPLAY_BYTES_MOST = 128 * 1024 * 1024    /* Of all addresses. */
+    REPLAYS_EACH = 20,                    /* Of one address ... */
+    REPLAY_BYTES_EACH = 16 * 1024 * 1024, /* ... and what they take together. */
+    REPLAY_BYTES_MOST = 128 * 1024 * 1024 /* Of all addresses. */
 };
 
 struct Replay {
@@ -28,14 +28,15 @@ struct Replay {
     Replay    *next;
 };
 
-/* A new id. Where several processes share a database it says which of them keeps the replay, as only that one does. */
+/* A new id. Where several processes share a database it says which of them keeps the replay, as
+ * only that one does. */
 void replay_id(char out[TABLE_ID_MAX], const Host *host);
 /* The member that keeps a replay by its id; 0: it does not say. */
 int64_t replay_member(const char *id);
 /* May the address keep one more, of that many bytes? Always where addresses are not limited. */
 bool replays_may_keep(const Host *host, const char *address, size_t bytes);
-/* Keeps it, for replays_may_keep() allows it. If it is too much for all together, whoever holds most gives up
- * the oldest first. */
+/* Keeps it, for replays_may_keep() allows it. If it is too much for all together, whoever holds
+ * most gives up the oldest first. */
 void replays_keep(Host *host, Replay *replay);
 /* Null: there is none, or its hour is over. */
 const Replay *replays_find(const Host *host, const char *id);

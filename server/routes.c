@@ -150,7 +150,8 @@ static bool may_enter(Visit *visit)
         return true;
     Entry entry = entry_try(visit->host, request->address, request->token, request->password);
     if (entry != ENTRY_FREE)
-        visit_error(visit, entry == ENTRY_LATER ? 429 : 403, entry_code(entry), entry_message(entry));
+        visit_error(visit, entry == ENTRY_LATER ? 429 : 403, entry_code(entry),
+                    entry_message(entry));
     return entry == ENTRY_FREE;
 }
 

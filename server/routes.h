@@ -36,7 +36,8 @@ long long visit_query(const Visit *visit, const char *key, long long standard);
  * be there. */
 bool visit_account_row(Visit *visit, AccountRow *out, bool needed);
 
-/* Leaves the answer to finish() of this: true. False: too much is being looked for, and that is the answer. */
+/* Leaves the answer to finish() of this: true. False: too much is being looked for, and that is the
+ * answer. */
 struct Past;
 bool visit_looks_back(Visit *visit, struct Past *past);
 /* The game file of visit->table, which the bearer may have. */

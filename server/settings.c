@@ -77,7 +77,8 @@ static bool set(Settings *settings, const Row *row, const char *value, const cha
         *(const char **)field = value;
         return true;
     case FLAG:
-        return read_flag(field, value) || fail(error, "%s takes yes or no, not '%s'", source, value);
+        return read_flag(field, value)
+               || fail(error, "%s takes yes or no, not '%s'", source, value);
     case NUMBER:
         errno = 0;
         long number = strtol(value, &end, 10);
@@ -99,7 +100,8 @@ static bool set_from_file(Settings *settings, const Row *row, const char *path, 
     if (!file_read(&text, &size, path, &wrong))
         return fail(error, "%s: %s", source, wrong.text);
     size_t length = strcspn(text, "\r\n");
-    bool   fine = length > 0 && length < SECRET_MAX && text[length + strspn(text + length, "\r\n")] == 0;
+    bool   fine =
+        length > 0 && length < SECRET_MAX && text[length + strspn(text + length, "\r\n")] == 0;
     if (fine)
         set(settings, row, keep(text, length), source, error);
     memset(text, 0, size);
@@ -254,7 +256,8 @@ static bool check(const Settings *settings, Error *error)
     if (settings->smtp[0] && strncmp(settings->smtp, "smtp://", 7) != 0
         && strncmp(settings->smtp, "smtps://", 8) != 0)
         return fail(error, "--smtp begins with smtp:// or smtps://");
-    if (strcmp(settings->registration, "open") != 0 && strcmp(settings->registration, "closed") != 0)
+    if (strcmp(settings->registration, "open") != 0
+        && strcmp(settings->registration, "closed") != 0)
         return fail(error, "--registration takes open or closed, not '%s'", settings->registration);
     if (settings->workers < 1 || settings->workers > 64)
         return fail(error, "--workers takes a number from 1 to 64");

@@ -21,7 +21,8 @@ typedef struct Settings {
 #undef SETTING_FLAG
 #undef SETTING_SECRET
 
-/* Texts live as long as the program. False with what is wrong, for a line of the file with its number. */
+/* Texts live as long as the program. False with what is wrong, for a line of the file with its
+ * number. */
 bool settings_read(Settings *out, int argc, char **argv, Error *error);
 
 /* A setting as the manual tells it. */

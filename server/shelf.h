@@ -31,8 +31,8 @@ const char *shelf_board_id(const Shelf *shelf, int board);
 Ruleset shelf_ruleset(const Shelf *shelf, int edition, int board);
 /* Can so many play this edition on this board, or with NO_BOARD without one, at all? */
 bool shelf_seats(const Shelf *shelf, int edition, int board, int players);
-/* The board on which so many play the edition when nobody asks for another; where no board has seats
- * for them, one on which others can. NO_BOARD if there is none. */
+/* The board on which so many play the edition when nobody asks for another; where no board has
+ * seats for them, one on which others can. NO_BOARD if there is none. */
 int shelf_usual_board(const Shelf *shelf, int edition, int players);
 
 #endif

@@ -12,8 +12,9 @@
 #include "server/store_parts.h"
 
 #define NOW_MS "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
-#define TOURNAMENT_OF_TABLE \
-    "(SELECT t.id FROM pairings AS p JOIN tournaments AS t ON t.number=p.tournament WHERE p.table_number=tables.number)"
+#define TOURNAMENT_OF_TABLE                                                                        \
+    "(SELECT t.id FROM pairings AS p JOIN tournaments AS t ON t.number=p.tournament WHERE "        \
+    "p.table_number=tables.number)"
 #define SQL(id, text) text,
 static const char *const statements[SQL_COUNT] = {
 #include "server/store.def"

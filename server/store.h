@@ -21,22 +21,22 @@ enum { TABLE_ID_MAX = 16, STORE_NAME_MAX = 64, HASH_BYTES = 32, SALT_BYTES = 16 
 
 typedef struct Store Store;
 
-/* A file, which is made if it is not there, postgresql://..., or :memory:, which ends with the program
- * and of which nothing lies anywhere; an older one is brought up to date. */
+/* A file, which is made if it is not there, postgresql://..., or :memory:, which ends with the
+ * program and of which nothing lies anywhere; an older one is brought up to date. */
 Store *store_open(const char *place, Error *error);
 bool   store_is_remote(const char *place);
 bool   store_is_file(const char *place);
 /* A place as it may be shown: without what is secret. */
 void store_place_name(char *out, size_t size, const char *place);
-void   store_close(Store *store);
+void store_close(Store *store);
 /* Takes the database for this program alone, by whatever name, until it ends; for servers and for
  * what changes tables. */
 bool store_lock(const char *path, Error *error);
 bool store_begin(Store *store, Error *error);
 bool store_commit(Store *store, Error *error);
 void store_rollback(Store *store);
-/* Before that: was it about what was written, so that others can still write something else? Else the database is away, full, or locked as
- * a whole. */
+/* Before that: was it about what was written, so that others can still write something else? Else
+ * the database is away, full, or locked as a whole. */
 bool store_refused(Store *store);
 /* Commits no longer stop to tidy up: somebody calls store_checkpoint() now and then, from any
  * thread. */
@@ -56,8 +56,8 @@ bool store_probe(Store *store, int64_t now, Error *error);
 bool store_probed(Store *store, int64_t *out, Error *error);
 /* Copies the whole, while it is in use, to a new file; PostgreSQL has tools of its own for that. */
 bool store_backup(Store *store, const char *path, Error *error);
-/* Copies all rows into another store, which has to be empty, and compares what is there then; the target
- * has all of it or nothing. Neither may be in use. */
+/* Copies all rows into another store, which has to be empty, and compares what is there then; the
+ * target has all of it or nothing. Neither may be in use. */
 bool store_copy(Store *to, Store *from, int64_t *rows, Error *error);
 /* Is the same stored in both? The error says where not. */
 bool store_compare(Store *a, Store *b, Error *error);
@@ -66,32 +66,34 @@ bool store_vacuum(Store *store, Error *error);
 
 /* ---- Several processes on one database (store_members.c) ----
  *
- * Each process is a member with a number of its own, alive for a while after each beat by the clock of the
- * database. A table has a lease: which member plays it, and how many leases it had so far, its epoch. A member
- * of which nothing was heard is ended by the others, and what it writes from then on is refused; only then
- * can its tables be taken. */
+ * Each process is a member with a number of its own, alive for a while after each beat by the clock
+ * of the database. A table has a lease: which member plays it, and how many leases it had so far,
+ * its epoch. A member of which nothing was heard is ended by the others, and what it writes from
+ * then on is refused; only then can its tables be taken. */
 
 enum { MEMBER_NAME_MAX = 32, MEMBER_URL_MAX = 128, LEASE_MS = 5000 };
 
 /* Whose database it is: that of one process (store_lock), or of several members. */
 bool store_lock_shared(const char *place, Error *error);
 /* The number is 0 when somebody of that name is alive. */
-bool store_member_add(Store *store, const char *name, const char *url, int64_t *number, Error *error);
+bool store_member_add(Store *store, const char *name, const char *url, int64_t *number,
+                      Error *error);
 /* False in *alive: the others have ended it. How many members have ended so far is in *ended. */
 bool store_member_beat(Store *store, int64_t number, bool *alive, int64_t *ended, Error *error);
 /* The addresses of the others that have one: at most `max`; how many, or -1. */
-int  store_member_urls(Store *store, int64_t number, char out[][MEMBER_URL_MAX], int max, Error *error);
+int  store_member_urls(Store *store, int64_t number, char out[][MEMBER_URL_MAX], int max,
+                       Error *error);
 bool store_member_end(Store *store, int64_t number, Error *error);
 /* Ends those of which nothing was heard. */
 typedef void MemberVisitor(void *context, int64_t number, const char *name);
 bool         store_members_bury(Store *store, MemberVisitor *visit, void *context, Error *error);
-/* In a transaction: until it ends nobody can end this member; false in *held when that has happened, or
- * when one of these leases is not its own any more. */
+/* In a transaction: until it ends nobody can end this member; false in *held when that has
+ * happened, or when one of these leases is not its own any more. */
 bool store_members_fence(Store *store, int64_t number, const int64_t *tables, const int64_t *epochs,
                          int count, bool *held, Error *error);
 
 typedef struct Lease {
-    int64_t epoch; /* 0: it is somebody else's. */
+    int64_t epoch;                                      /* 0: it is somebody else's. */
     char    name[MEMBER_NAME_MAX], url[MEMBER_URL_MAX]; /* Whose then. */
 } Lease;
 
@@ -101,8 +103,8 @@ bool store_lease_take(Store *store, int64_t table, int64_t member, Lease *out, E
 /* Running tables that nobody plays. */
 typedef void IdVisitor(void *context, const char *id);
 bool         store_orphans(Store *store, int most, IdVisitor *visit, void *context, Error *error);
-/* In a transaction: until it ends no other process is past this point; for what two could do at once
- * though it is meant to be done once. Nothing with one process. */
+/* In a transaction: until it ends no other process is past this point; for what two could do at
+ * once though it is meant to be done once. Nothing with one process. */
 bool store_alone(Store *store, Error *error);
 /* What somebody who cannot do it wants done (errands.h): at a table, by whoever plays it, or 0. */
 typedef enum { ERRAND_OPEN, ERRAND_DONE, ERRAND_REFUSED } ErrandState;
@@ -118,13 +120,16 @@ bool store_errand_add(Store *store, int64_t table, const char *words, bool asked
 bool store_errand_next(Store *store, int64_t member, int64_t last, ErrandRow *out, Error *error);
 /* In a transaction, before it is done; false in *taken when another was quicker. */
 bool store_errand_take(Store *store, int64_t number, bool *taken, Error *error);
-bool store_errand_end(Store *store, int64_t number, ErrandState state, const char *told, Error *error);
+bool store_errand_end(Store *store, int64_t number, ErrandState state, const char *told,
+                      Error *error);
 bool store_errand_remove(Store *store, int64_t number, Error *error);
-bool store_errand(Store *store, int64_t number, ErrandState *state, char *told, size_t size, Error *error);
+bool store_errand(Store *store, int64_t number, ErrandState *state, char *told, size_t size,
+                  Error *error);
 
-/* Takes one out of a bucket (limits.h) that all processes share; false in *fine: it is empty. Outside of transactions, so that
- * nobody waits for anybody's. */
-bool store_limit_take(Store *store, const char *name, int64_t rate, int64_t burst, bool *fine, Error *error);
+/* Takes one out of a bucket (limits.h) that all processes share; false in *fine: it is empty.
+ * Outside of transactions, so that nobody waits for anybody's. */
+bool store_limit_take(Store *store, const char *name, int64_t rate, int64_t burst, bool *fine,
+                      Error *error);
 bool store_limit_forget(Store *store, const char *name, Error *error);
 bool store_limits_expire(Store *store, Error *error);
 /* What is written may be lost with the machine of the database: for what counts for a moment. */
@@ -153,7 +158,7 @@ typedef struct TableRow {
     uint8_t    salt[SALT_BYTES];
     char       invitation[TABLE_ID_MAX + 24]; /* Empty: none is needed. */
     char      *settings;                      /* JSON, owned. */
-    char       tournament[TABLE_ID_MAX]; /* That it belongs to, or empty; read only. */
+    char       tournament[TABLE_ID_MAX];      /* That it belongs to, or empty; read only. */
 } TableRow;
 
 void table_row_free(TableRow *row);
@@ -174,10 +179,10 @@ bool store_tables(Store *store, unsigned states, bool listed_only, int most, Tab
 
 /* How far a game has come, for lists: what can be told without playing it again. */
 typedef struct Outline {
-    int     turn, phase;
-    int64_t n;      /* Read only: it follows from the actions. */
+    int      turn, phase;
+    int64_t  n;       /* Read only: it follows from the actions. */
     uint32_t awaited; /* The seats that are asked something; kept when the table leaves memory. */
-    char   *result; /* The ranking as JSON, empty before the end; owned when read. */
+    char    *result;  /* The ranking as JSON, empty before the end; owned when read. */
 } Outline;
 
 bool store_outline_put(Store *store, int64_t table, const Outline *outline, Error *error);
@@ -210,9 +215,9 @@ typedef enum { SEAT_OPEN, SEAT_PERSON, SEAT_BOT } SeatKind;
 typedef struct SeatRow {
     int      seat;
     SeatKind kind;
-    char     bot[STORE_NAME_MAX];  /* Who plays a bot's seat. */
-    char     name[STORE_NAME_MAX]; /* What the person is called. */
-    int64_t  account;              /* 0: none. */
+    char     bot[STORE_NAME_MAX];    /* Who plays a bot's seat. */
+    char     name[STORE_NAME_MAX];   /* What the person is called. */
+    int64_t  account;                /* 0: none. */
     char     holder[STORE_NAME_MAX]; /* The name of that account; read only. */
     char    *extra; /* JSON: what the owner of the seat has arranged; owned, may be null. */
 } SeatRow;
@@ -239,18 +244,21 @@ bool store_actions_cut(Store *store, int64_t table, int64_t n, Error *error);
  * `known` ones led to; -1: there was none. */
 bool store_undos(Store *store, int64_t table, int64_t known, int64_t *count, int64_t *lowest,
                  Error *error);
-/* At most so many behind one of them, in order; ends with an error when the callback returns false or one is
- * missing. */
+/* At most so many behind one of them, in order; ends with an error when the callback returns false
+ * or one is missing. */
 typedef bool ActionVisitor(void *context, int64_t n, const ActionRow *row, Error *error);
 bool store_actions(Store *store, int64_t table, int64_t after, int most, ActionVisitor *visit,
                    void *context, Error *error);
 
 /* ---- What was sent under a key, so that it can be sent again ---- */
 
-enum { ACT_KEY_MAX = 65, ACTS_KEPT = 1000 /* Actions of the table for which a key is remembered. */ };
+enum {
+    ACT_KEY_MAX = 65,
+    ACTS_KEPT = 1000 /* Actions of the table for which a key is remembered. */
+};
 
-/* What a seat has sent under a key: where the table stood when it was done, and how many actions of a list
- * were taken (0 in what older versions stored: all of them). */
+/* What a seat has sent under a key: where the table stood when it was done, and how many actions of
+ * a list were taken (0 in what older versions stored: all of them). */
 typedef struct ActRow {
     int64_t n;
     int64_t taken;
@@ -330,7 +338,7 @@ typedef struct AccountRow {
     char    mail[CONTACT_MAX];
     char    webhook[CONTACT_MAX];
     char    language[LANGUAGE_MAX]; /* Of letters, as the page calls it; empty: English. */
-    char    banned[BAN_MAX]; /* Why it may not log in; empty: it may. */
+    char    banned[BAN_MAX];        /* Why it may not log in; empty: it may. */
     int64_t made;
 } AccountRow;
 
@@ -356,19 +364,21 @@ bool store_session_remove(Store *store, const uint8_t session[HASH_BYTES], Error
 /* All, or all but one. */
 bool store_sessions_remove(Store *store, int64_t account, const uint8_t *but_or_null, Error *error);
 
-/* Calls for each account: when it was last used (0: not since its logins ended) and how many seats it
- * holds. */
+/* Calls for each account: when it was last used (0: not since its logins ended) and how many seats
+ * it holds. */
 typedef bool AccountVisitor(void *context, const AccountRow *row, int64_t used, int64_t seats);
 bool         store_accounts(Store *store, AccountVisitor *visit, void *context, Error *error);
 
-/* Secrets sent by mail, of which only the hashes are kept. A new one of a kind ends the last one. */
+/* Secrets sent by mail, of which only the hashes are kept. A new one of a kind ends the last one.
+ */
 typedef enum { CODE_CONFIRM, CODE_RESET } CodeKind;
 bool store_code_add(Store *store, const uint8_t hash[HASH_BYTES], int64_t account, CodeKind kind,
                     const char *mail, int64_t until, Error *error);
 /* The account and address that it was sent for; account 0 when it is none or too old. */
 bool store_code_find(Store *store, const uint8_t hash[HASH_BYTES], CodeKind kind, int64_t now,
                      int64_t *account, char mail[CONTACT_MAX], Error *error);
-/* The same, and ends it: of all who take a code, in whichever process, one finds it. In a transaction. */
+/* The same, and ends it: of all who take a code, in whichever process, one finds it. In a
+ * transaction. */
 bool store_code_take(Store *store, const uint8_t hash[HASH_BYTES], CodeKind kind, int64_t now,
                      int64_t *account, char mail[CONTACT_MAX], Error *error);
 /* The address that an account has still to confirm; empty: none. */
@@ -392,7 +402,7 @@ typedef struct RatedRow {
     int64_t account;             /* 0: a bot, or somebody whose account is no more. */
     char    bot[STORE_NAME_MAX]; /* Empty: a person. */
     char    pool[POOL_MAX];
-    int64_t at; /* When it began, then when it ended. */
+    int64_t at;            /* When it began, then when it ended. */
     int     place, points; /* Place 0: it is not over. */
     int     change;        /* Of the rating that is shown. */
     int     said, broken;  /* Of cards in deals (Honesty). */
@@ -402,13 +412,14 @@ bool store_rated_put(Store *store, int64_t table, const RatedRow *row, Error *er
 /* At most `max` of a table, by seat; how many, or -1. */
 int store_rated(Store *store, int64_t table, RatedRow *out, int max, Error *error);
 /* How many rated games two accounts have shared since then. */
-bool store_rated_together(Store *store, int64_t a, int64_t b, int64_t since, int *out, Error *error);
-/* What an account has played, the newest first, with how many took part, and whether everybody may look
- * at it. */
+bool store_rated_together(Store *store, int64_t a, int64_t b, int64_t since, int *out,
+                          Error *error);
+/* What an account has played, the newest first, with how many took part, and whether everybody may
+ * look at it. */
 typedef void RatedVisitor(void *context, const char *table, int players, bool open,
                           const RatedRow *row);
-bool         store_rated_of(Store *store, int64_t account, int most, RatedVisitor *visit, void *context,
-                            Error *error);
+bool store_rated_of(Store *store, int64_t account, int most, RatedVisitor *visit, void *context,
+                    Error *error);
 
 /* What an account has said in all of them, and what was not so. */
 bool store_rated_honesty(Store *store, int64_t account, int *said, int *broken, Error *error);
@@ -424,7 +435,7 @@ typedef struct RatingRow {
 
 bool store_rating_put(Store *store, const RatingRow *row, Error *error);
 /* Of the pool and account or bot in *out; somebody new has RATING_NEW and no games. */
-bool store_rating(Store *store, RatingRow *out, Error *error);
+bool         store_rating(Store *store, RatingRow *out, Error *error);
 typedef void RatingVisitor(void *context, const RatingRow *row);
 /* The best of a pool first; and all of an account. */
 bool store_ratings(Store *store, const char *pool, int most, RatingVisitor *visit, void *context,
@@ -487,7 +498,8 @@ enum { LETTER_MAX = 2048, NO_CODE = -1 };
 
 typedef struct LetterRow {
     int64_t number;
-    int64_t table, n; /* At which a seat was asked something behind action n; 0: about the account. */
+    int64_t table,
+        n; /* At which a seat was asked something behind action n; 0: about the account. */
     int     seat;
     int64_t account;
     bool    mail; /* Else a webhook. */
@@ -501,8 +513,10 @@ typedef struct LetterRow {
 /* What time it is for all processes on this database, in seconds. */
 bool store_now(Store *store, int64_t *out, Error *error);
 bool store_letter_add(Store *store, const LetterRow *row, int64_t due, Error *error);
-/* The first at most `max` that are due, or due so late that the clock must have been set back; how many, or -1. */
-int store_letters_due(Store *store, int64_t now, int64_t latest, LetterRow *out, int max, Error *error);
+/* The first at most `max` that are due, or due so late that the clock must have been set back; how
+ * many, or -1. */
+int store_letters_due(Store *store, int64_t now, int64_t latest, LetterRow *out, int max,
+                      Error *error);
 /* It is this caller's until then; false in *taken when another was quicker. */
 bool store_letter_take(Store *store, LetterRow *row, int64_t until, bool *taken, Error *error);
 /* Nothing happens to one that somebody else has taken since. */

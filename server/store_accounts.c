@@ -8,7 +8,7 @@ bool store_account_add(Store *store, AccountRow *row, Error *error)
 {
     error->text[0] = 0;
     Statement *statement = store_ready(store, SQL_ACCOUNT_ADD, error, "tttti", row->name,
-                                          row->password, row->mail, row->webhook, row->made);
+                                       row->password, row->mail, row->webhook, row->made);
     return store_added(store, statement, &row->number, error) == 1;
 }
 
@@ -16,7 +16,8 @@ bool store_account_change(Store *store, const AccountRow *row, Error *error)
 {
     return store_done(store,
                       store_ready(store, SQL_ACCOUNT_CHANGE, error, "ittttt", row->number,
-                                  row->password, row->mail, row->webhook, row->banned, row->language),
+                                  row->password, row->mail, row->webhook, row->banned,
+                                  row->language),
                       error);
 }
 
@@ -35,23 +36,22 @@ bool store_account_remove(Store *store, int64_t number, Error *error)
     return store_sessions_remove(store, number, NULL, error)
            && store_done(store, store_ready(store, SQL_ACCOUNT_SEATS_FREE, error, "i", number),
                          error)
-           && store_done(store,
-                         store_ready(store, SQL_CODES_OF_ACCOUNT_REMOVE, error, "i", number), error)
-           && store_done(store, store_ready(store, SQL_LETTERS_OF_ACCOUNT_REMOVE, error, "i", number),
+           && store_done(store, store_ready(store, SQL_CODES_OF_ACCOUNT_REMOVE, error, "i", number),
                          error)
+           && store_done(
+               store, store_ready(store, SQL_LETTERS_OF_ACCOUNT_REMOVE, error, "i", number), error)
            && store_done(store, store_ready(store, SQL_RATED_FORGET, error, "i", number), error)
            && store_done(store, store_ready(store, SQL_ACCOUNT_RESULTS_FREE, error, "i", number),
                          error)
-           && store_done(store,
-                         store_ready(store, SQL_ACCOUNT_ENTRANTS_REMOVE, error, "i", number), error)
+           && store_done(store, store_ready(store, SQL_ACCOUNT_ENTRANTS_REMOVE, error, "i", number),
+                         error)
            && store_done(store, store_ready(store, SQL_RATINGS_FORGET, error, "i", number), error)
            && store_done(store, store_ready(store, SQL_ACCOUNT_REMOVE, error, "i", number), error);
 }
 
 static AccountRow account_here(Statement *statement)
 {
-    AccountRow out = { .number = column_number(statement, 0),
-                       .made = column_number(statement, 5) };
+    AccountRow out = { .number = column_number(statement, 0), .made = column_number(statement, 5) };
     store_text(out.name, sizeof out.name, statement, 1);
     store_text(out.password, sizeof out.password, statement, 2);
     store_text(out.mail, sizeof out.mail, statement, 3);
@@ -64,11 +64,10 @@ static AccountRow account_here(Statement *statement)
 bool store_accounts(Store *store, AccountVisitor *visit, void *context, Error *error)
 {
     Statement *statement = store_ready(store, SQL_ACCOUNTS, error, "");
-    int           found;
+    int        found;
     while ((found = store_next(store, statement, error)) == 1) {
         AccountRow row = account_here(statement);
-        if (!visit(context, &row, column_number(statement, 8),
-                   column_number(statement, 9)))
+        if (!visit(context, &row, column_number(statement, 8), column_number(statement, 9)))
             break;
     }
     store_reset(statement);
@@ -171,7 +170,7 @@ static bool read_code(Store *store, Sql id, const uint8_t hash[HASH_BYTES], Code
                       int64_t now, int64_t *account, char mail[CONTACT_MAX], Error *error)
 {
     Statement *statement = store_ready(store, id, error, "hii", hash, (int64_t)kind, now);
-    int found = store_next(store, statement, error);
+    int        found = store_next(store, statement, error);
     *account = found == 1 ? column_number(statement, 0) : 0;
     mail[0] = 0;
     if (found == 1)
@@ -222,7 +221,7 @@ bool store_report_add(Store *store, ReportRow *row, Error *error)
 bool store_reports(Store *store, ReportVisitor *visit, void *context, Error *error)
 {
     Statement *statement = store_ready(store, SQL_REPORTS, error, "");
-    int           found;
+    int        found;
     while ((found = store_next(store, statement, error)) == 1) {
         ReportRow row = { .number = column_number(statement, 0),
                           .seat = column_int(statement, 2),

@@ -9,7 +9,7 @@
 static bool is_known(Store *store, const uint8_t hash[HASH_BYTES], bool *known, Error *error)
 {
     Statement *statement = store_ready(store, SQL_CONTENT_KNOWN, error, "h", hash);
-    int           found = store_next(store, statement, error);
+    int        found = store_next(store, statement, error);
     *known = found == 1;
     store_reset(statement);
     return found >= 0;
@@ -39,7 +39,7 @@ bool store_content(Store *store, const uint8_t hash[HASH_BYTES], char **out, siz
 {
     enum { SIZE_MAX_TEXT = 64 * 1024 * 1024 };
     Statement *statement = store_ready(store, SQL_CONTENT, error, "h", hash);
-    int           found = store_next(store, statement, error);
+    int        found = store_next(store, statement, error);
     *out = NULL;
     if (found == 1) {
         int64_t length = column_number(statement, 0);
@@ -80,7 +80,7 @@ static bool take_hash(uint8_t out[HASH_BYTES], Statement *statement, int column)
 bool store_table_contents(Store *store, int64_t table, TableContents *out, Error *error)
 {
     Statement *statement = store_ready(store, SQL_TABLE_CONTENTS, error, "i", table);
-    int           found = store_next(store, statement, error);
+    int        found = store_next(store, statement, error);
     *out = (TableContents){ .known = false };
     if (found == 1) {
         out->known = take_hash(out->edition, statement, 0);
@@ -93,7 +93,7 @@ bool store_table_contents(Store *store, int64_t table, TableContents *out, Error
 bool store_tables_without_contents(Store *store, IdVisitor *visit, void *context, Error *error)
 {
     Statement *statement = store_ready(store, SQL_TABLES_WITHOUT_CONTENTS, error, "");
-    int           found;
+    int        found;
     while ((found = store_next(store, statement, error)) == 1)
         visit(context, column_text(statement, 0));
     store_reset(statement);

@@ -1,5 +1,5 @@
-/* Copies all that is stored from one database into another, empty one, and compares both row by row.
- * Both have the same tables and columns, so that neither has to know what they mean. */
+/* Copies all that is stored from one database into another, empty one, and compares both row by
+ * row. Both have the same tables and columns, so that neither has to know what they mean. */
 #include <stdio.h>
 #include <string.h>
 

@@ -26,7 +26,8 @@ bool store_letter_add(Store *store, const LetterRow *row, int64_t due, Error *er
                       error);
 }
 
-int store_letters_due(Store *store, int64_t now, int64_t latest, LetterRow *out, int max, Error *error)
+int store_letters_due(Store *store, int64_t now, int64_t latest, LetterRow *out, int max,
+                      Error *error)
 {
     Statement *statement =
         store_ready(store, SQL_LETTERS_DUE, error, "iii", now, latest, (int64_t)max);
@@ -53,9 +54,9 @@ bool store_letter_take(Store *store, LetterRow *row, int64_t until, bool *taken,
 {
     int64_t number = 0;
     int     found = store_added(
-        store,
-        store_ready(store, SQL_LETTER_TAKE, error, "iii", row->number, (int64_t)row->tries, until),
-        &number, error);
+            store,
+            store_ready(store, SQL_LETTER_TAKE, error, "iii", row->number, (int64_t)row->tries, until),
+            &number, error);
     *taken = found == 1;
     row->tries += *taken;
     return found >= 0;

@@ -28,7 +28,8 @@ bool store_lock(const char *path, Error *error)
     if (file < 0)
         return fail(error, "cannot write %s: %s", path, strerror(errno));
     if (fcntl(handle, F_SETLK, &lock) != 0 || flock(file, LOCK_EX | LOCK_NB) != 0)
-        return fail(error, "%s is used by a running server; stop it, or name another file with --db", path);
+        return fail(
+            error, "%s is used by a running server; stop it, or name another file with --db", path);
     return true;
 }
 
@@ -36,5 +37,6 @@ bool store_lock_shared(const char *place, Error *error)
 {
     return store_is_remote(place)
                ? store_lock_remote(place, true, error)
-               : fail(error, "several processes need a database of PostgreSQL: --db postgresql://...");
+               : fail(error,
+                      "several processes need a database of PostgreSQL: --db postgresql://...");
 }

@@ -6,12 +6,14 @@
 #include "server/message.h"
 #include "server/store_parts.h"
 
-bool store_member_add(Store *store, const char *name, const char *url, int64_t *number, Error *error)
+bool store_member_add(Store *store, const char *name, const char *url, int64_t *number,
+                      Error *error)
 {
     *number = 0;
-    return store_added(store,
-                       store_ready(store, SQL_MEMBER_ADD, error, "tti", name, url, (int64_t)LEASE_MS),
-                       number, error)
+    return store_added(
+               store,
+               store_ready(store, SQL_MEMBER_ADD, error, "tti", name, url, (int64_t)LEASE_MS),
+               number, error)
            >= 0;
 }
 
@@ -27,7 +29,8 @@ bool store_member_beat(Store *store, int64_t number, bool *alive, int64_t *ended
     return found >= 0;
 }
 
-int store_member_urls(Store *store, int64_t number, char out[][MEMBER_URL_MAX], int max, Error *error)
+int store_member_urls(Store *store, int64_t number, char out[][MEMBER_URL_MAX], int max,
+                      Error *error)
 {
     Statement *statement = store_ready(store, SQL_MEMBER_URLS, error, "i", number);
     int        found, count = 0;
@@ -101,18 +104,18 @@ bool store_lease_take(Store *store, int64_t table, int64_t member, Lease *out, E
     int taken = store_added(store, store_ready(store, SQL_LEASE_TAKE, error, "ii", table, member),
                             &out->epoch, error);
     if (taken == 1)
-        return store_done(store,
-                          store_ready(store, SQL_EPOCH_ADD, error, "iii", table, out->epoch, member),
-                          error);
+        return store_done(
+            store, store_ready(store, SQL_EPOCH_ADD, error, "iii", table, out->epoch, member),
+            error);
     return taken == 0
            && read_place(store, store_ready(store, SQL_LEASE_OWNER, error, "i", table), out, error);
 }
 
 bool store_orphans(Store *store, int most, IdVisitor *visit, void *context, Error *error)
 {
-    Statement *statement = store_ready(store, SQL_ORPHANS, error, "ii", (int64_t)STATE_RUNNING,
-                                       (int64_t)most);
-    int        found;
+    Statement *statement =
+        store_ready(store, SQL_ORPHANS, error, "ii", (int64_t)STATE_RUNNING, (int64_t)most);
+    int found;
     while ((found = store_next(store, statement, error)) == 1)
         visit(context, column_text(statement, 0));
     return found == 0;
@@ -123,9 +126,10 @@ bool store_orphans(Store *store, int most, IdVisitor *visit, void *context, Erro
 bool store_errand_add(Store *store, int64_t table, const char *words, bool asked, int64_t *number,
                       Error *error)
 {
-    return store_added(store,
-                       store_ready(store, SQL_ERRAND_ADD, error, "iti", table, words, (int64_t)asked),
-                       number, error)
+    return store_added(
+               store,
+               store_ready(store, SQL_ERRAND_ADD, error, "iti", table, words, (int64_t)asked),
+               number, error)
            == 1;
 }
 
@@ -145,16 +149,18 @@ bool store_errand_next(Store *store, int64_t member, int64_t last, ErrandRow *ou
 
 bool store_errand_take(Store *store, int64_t number, bool *taken, Error *error)
 {
-    int found = store_added(store, store_ready(store, SQL_ERRAND_TAKE, error, "i", number), &number,
-                            error);
+    int found =
+        store_added(store, store_ready(store, SQL_ERRAND_TAKE, error, "i", number), &number, error);
     *taken = found == 1;
     return found >= 0;
 }
 
-bool store_errand_end(Store *store, int64_t number, ErrandState state, const char *told, Error *error)
+bool store_errand_end(Store *store, int64_t number, ErrandState state, const char *told,
+                      Error *error)
 {
     return store_done(
-        store, store_ready(store, SQL_ERRAND_END, error, "iit", number, (int64_t)state, told), error);
+        store, store_ready(store, SQL_ERRAND_END, error, "iit", number, (int64_t)state, told),
+        error);
 }
 
 bool store_errand_remove(Store *store, int64_t number, Error *error)
@@ -162,7 +168,8 @@ bool store_errand_remove(Store *store, int64_t number, Error *error)
     return store_done(store, store_ready(store, SQL_ERRAND_REMOVE, error, "i", number), error);
 }
 
-bool store_errand(Store *store, int64_t number, ErrandState *state, char *told, size_t size, Error *error)
+bool store_errand(Store *store, int64_t number, ErrandState *state, char *told, size_t size,
+                  Error *error)
 {
     Statement *statement = store_ready(store, SQL_ERRAND, error, "i", number);
     int        found = store_next(store, statement, error);
@@ -176,11 +183,13 @@ bool store_errand(Store *store, int64_t number, ErrandState *state, char *told, 
 
 /* ---- Limits ---- */
 
-bool store_limit_take(Store *store, const char *name, int64_t rate, int64_t burst, bool *fine, Error *error)
+bool store_limit_take(Store *store, const char *name, int64_t rate, int64_t burst, bool *fine,
+                      Error *error)
 {
     int64_t missing;
-    int     found = store_added(store, store_ready(store, SQL_LIMIT_TAKE, error, "tii", name, rate, burst),
-                                &missing, error);
+    int     found =
+        store_added(store, store_ready(store, SQL_LIMIT_TAKE, error, "tii", name, rate, burst),
+                    &missing, error);
     *fine = found == 1;
     return found >= 0;
 }
@@ -206,7 +215,8 @@ bool store_alone(Store *store, Error *error)
 {
     if (!store->driver->heard)
         return true;
-    return store_done(store, store_ready(store, SQL_ALONE, error, "i", (int64_t)APPLICATION), error);
+    return store_done(store, store_ready(store, SQL_ALONE, error, "i", (int64_t)APPLICATION),
+                      error);
 }
 
 bool store_tell(Store *store, const char *what, Error *error)

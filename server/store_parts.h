@@ -1,5 +1,5 @@
-/* How the parts of the store run their statements, and what a database has to be able to do to stand
- * behind it; nobody else needs it. */
+/* How the parts of the store run their statements, and what a database has to be able to do to
+ * stand behind it; nobody else needs it. */
 #ifndef SERVER_STORE_PARTS_H
 #define SERVER_STORE_PARTS_H
 
@@ -64,7 +64,7 @@ typedef struct Driver {
 
 struct Store {
     const Driver *driver;
-    void         *base;                   /* The driver's connection. */
+    void         *base;                  /* The driver's connection. */
     Statement    *statements[SQL_COUNT]; /* Prepared when first used. */
 };
 

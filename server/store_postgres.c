@@ -1,7 +1,7 @@
 /* The driver of PostgreSQL. What a transaction writes is sent without waiting for answers (libpq's
- * pipeline), so that a round costs as many trips as it reads plus one for its commit; what went wrong
- * on the way is told by the next read or by the commit. A connection that is lost is made again when
- * the next transaction begins; whoever was in the middle of one is told. */
+ * pipeline), so that a round costs as many trips as it reads plus one for its commit; what went
+ * wrong on the way is told by the next read or by the commit. A connection that is lost is made
+ * again when the next transaction begins; whoever was in the middle of one is told. */
 #include <libpq-fe.h>
 #include <poll.h>
 #include <stdio.h>
@@ -14,7 +14,14 @@
 #include "server/store_parts.h"
 
 /* A database at the other end of a network gets more time than a file that is locked. */
-enum { PATIENCE_TIMES = 20, UNANSWERED_MOST = 1000, TYPE_NUMBER = 20, TYPE_SMALL = 23, TYPE_TEXT = 25, TYPE_BYTES = 17 };
+enum {
+    PATIENCE_TIMES = 20,
+    UNANSWERED_MOST = 1000,
+    TYPE_NUMBER = 20,
+    TYPE_SMALL = 23,
+    TYPE_TEXT = 25,
+    TYPE_BYTES = 17
+};
 
 typedef struct Base {
     PGconn  *connection;
@@ -73,8 +80,8 @@ static bool lost(Base *self, const char *doing, Error *error)
 {
     char why[160];
     first_line(why, sizeof why, PQerrorMessage(self->connection));
-    fail(error, "the connection to the database is lost: %s (%s)", why[0] ? why : "it does not answer",
-         doing);
+    fail(error, "the connection to the database is lost: %s (%s)",
+         why[0] ? why : "it does not answer", doing);
     PQfinish(self->connection);
     self->connection = NULL;
     self->refused = false;
@@ -82,13 +89,14 @@ static bool lost(Base *self, const char *doing, Error *error)
     return false;
 }
 
-/* Data that it does not take, or rows that somebody else holds; not a full disk, a database that can only be read, or one that
- * is being stopped. */
+/* Data that it does not take, or rows that somebody else holds; not a full disk, a database that
+ * can only be read, or one that is being stopped. */
 static bool is_refusal(const PGresult *result)
 {
     const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
-    return state && (strncmp(state, "22", 2) == 0 || strncmp(state, "23", 2) == 0
-                     || strncmp(state, "40", 2) == 0 || strcmp(state, "55P03") == 0);
+    return state
+           && (strncmp(state, "22", 2) == 0 || strncmp(state, "23", 2) == 0
+               || strncmp(state, "40", 2) == 0 || strcmp(state, "55P03") == 0);
 }
 
 static bool complain(const PGresult *result, const char *doing, Error *error)
@@ -154,8 +162,8 @@ static bool connect_within(Base *self, Error *error)
     return false;
 }
 
-/* Nothing may be acknowledged that is not on disk, whatever the database's own settings are; and whoever
- * is cut off in the middle of a transaction must not keep others from going on. */
+/* Nothing may be acknowledged that is not on disk, whatever the database's own settings are; and
+ * whoever is cut off in the middle of a transaction must not keep others from going on. */
 static const char manners[] = "SET client_encoding='UTF8'; SET synchronous_commit=on;"
                               "SET lock_timeout='2s'; SET idle_in_transaction_session_timeout='2s';"
                               "SET timezone='UTC'; LISTEN ecumene";
@@ -171,9 +179,10 @@ static bool connected(Base *self, Error *error)
         return false;
     PQsetNoticeProcessor(self->connection, be_silent, NULL);
     PGresult *result = PQexec(self->connection, manners);
-    bool      fine = PQresultStatus(result) == PGRES_COMMAND_OK || complain(result, "opening", error);
+    bool fine = PQresultStatus(result) == PGRES_COMMAND_OK || complain(result, "opening", error);
     PQclear(result);
-    if (!fine || PQsetnonblocking(self->connection, 1) != 0 || !PQenterPipelineMode(self->connection))
+    if (!fine || PQsetnonblocking(self->connection, 1) != 0
+        || !PQenterPipelineMode(self->connection))
         return fine ? lost(self, "opening", error) : false;
     self->anew = self->life++ > 0;
     return true;
@@ -198,8 +207,8 @@ static bool answer_came(Base *self, int64_t until)
     return true;
 }
 
-/* Takes the answers to all that was sent: the last one that has rows goes to *rows. The first thing that
- * went wrong counts, the others follow from it. */
+/* Takes the answers to all that was sent: the last one that has rows goes to *rows. The first thing
+ * that went wrong counts, the others follow from it. */
 static bool settle(Base *self, PGresult **rows, const char *doing, Error *error)
 {
     int64_t until = clock_ms() + self->patience_ms;
@@ -311,10 +320,7 @@ static bool bind(Statement *statement, const Value *values, int count, Error *er
 
 static Oid type_of(char letter)
 {
-    return letter == 'i'   ? TYPE_NUMBER
-           : letter == 't' ? TYPE_TEXT
-           : letter == 'b' ? TYPE_BYTES
-                           : 0;
+    return letter == 'i' ? TYPE_NUMBER : letter == 't' ? TYPE_TEXT : letter == 'b' ? TYPE_BYTES : 0;
 }
 
 static void put_number(uint8_t out[8], int64_t number)
@@ -358,7 +364,8 @@ static bool send_values(Base *self, const PostgresStatement *statement)
            == 1;
 }
 
-static bool send_statement(Base *self, PostgresStatement *statement, const char *doing, Error *error)
+static bool send_statement(Base *self, PostgresStatement *statement, const char *doing,
+                           Error *error)
 {
     if (self->writing && self->failed)
         return fail(error, "%s", self->failure.text);
@@ -413,7 +420,8 @@ static Value value(Statement *statement, int column)
     Oid         type = PQftype(self->result, column);
     if (type == TYPE_TEXT || type == TYPE_BYTES)
         return (Value){ .type = type == TYPE_TEXT ? 't' : 'b', .bytes = bytes, .size = size };
-    must(type == TYPE_NUMBER || type == TYPE_SMALL); /* Sums are of another type unless they are cast. */
+    must(type == TYPE_NUMBER
+         || type == TYPE_SMALL); /* Sums are of another type unless they are cast. */
     uint64_t number = size > 0 && (bytes[0] & 0x80) ? UINT64_MAX : 0;
     for (size_t i = 0; i < size; i++)
         number = number << 8 | (uint8_t)bytes[i];
@@ -428,12 +436,13 @@ static bool send_text(Base *self, const char *sql)
     return PQsendQueryParams(self->connection, sql, 0, NULL, NULL, NULL, NULL, 0) == 1;
 }
 
-/* The words of store_schema.c that are different here. Texts are compared by their bytes, as SQLite does
- * it; names that differ in case alone are kept apart by an index of a later version. */
+/* The words of store_schema.c that are different here. Texts are compared by their bytes, as SQLite
+ * does it; names that differ in case alone are kept apart by an index of a later version. */
 static const char *const translations[][2] = {
     { "(number INTEGER PRIMARY KEY AUTOINCREMENT",
       "(number BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY" },
-    { "(number INTEGER PRIMARY KEY", "(number BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY" },
+    { "(number INTEGER PRIMARY KEY",
+      "(number BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY" },
     { " UNIQUE COLLATE NOCASE", "" },
     { " WITHOUT ROWID", "" },
     { "INTEGER", "BIGINT" },
@@ -484,7 +493,8 @@ static bool begin(Store *store, bool alone, Error *error)
     snprintf(lock, sizeof lock, "SELECT pg_advisory_xact_lock(%d)", APPLICATION);
     if (!connected(self, error))
         return false;
-    /* An upgrade may take its time; whoever starts meanwhile waits for it as long as for the database itself. */
+    /* An upgrade may take its time; whoever starts meanwhile waits for it as long as for the
+     * database itself. */
     if (!send_text(self, "BEGIN")
         || (alone && (!send_text(self, "SET LOCAL lock_timeout=0") || !send_text(self, lock))))
         return lost(self, "writing", error);
@@ -504,8 +514,9 @@ static bool commit(Store *store, Error *error)
     return true;
 }
 
-/* Without an answer the connection is given up, and the database forgets what was open on it. Behind what failed it has
- * skipped everything, statements that were to be prepared among it: all are prepared anew. */
+/* Without an answer the connection is given up, and the database forgets what was open on it.
+ * Behind what failed it has skipped everything, statements that were to be prepared among it: all
+ * are prepared anew. */
 static void rollback(Store *store)
 {
     Base *self = base(store);
@@ -550,9 +561,12 @@ static bool version(Store *store, int64_t *out, Error *error)
 {
     int64_t ours = 0, others = 0;
     *out = 0;
-    /* By way of pg_class: whoever waited for another program to make the tables would not hear of them from its cache alone. */
-    if (!read_number(store, "SELECT count(*) FROM pg_class WHERE oid=to_regclass('ecumene')", &ours, error)
-        || !read_number(store, "SELECT count(*) FROM pg_class WHERE oid=to_regclass('tables')", &others, error))
+    /* By way of pg_class: whoever waited for another program to make the tables would not hear of
+     * them from its cache alone. */
+    if (!read_number(store, "SELECT count(*) FROM pg_class WHERE oid=to_regclass('ecumene')", &ours,
+                     error)
+        || !read_number(store, "SELECT count(*) FROM pg_class WHERE oid=to_regclass('tables')",
+                        &others, error))
         return false;
     if (ours)
         return read_number(store, "SELECT version FROM ecumene", out, error);
@@ -563,7 +577,8 @@ static bool version_put(Store *store, int64_t number, Error *error)
 {
     char sql[96];
     if (number == 1
-        && !execute(store, "CREATE TABLE ecumene(version INTEGER NOT NULL);INSERT INTO ecumene VALUES(0)",
+        && !execute(store,
+                    "CREATE TABLE ecumene(version INTEGER NOT NULL);INSERT INTO ecumene VALUES(0)",
                     "opening", error))
         return false;
     snprintf(sql, sizeof sql, "UPDATE ecumene SET version=%lld", (long long)number);
@@ -591,7 +606,8 @@ static bool backup(Store *store, const char *path, Error *error)
 {
     (void)store;
     (void)path;
-    return fail(error, "a database of PostgreSQL is copied by its own tools: pg_dump -Fc URL >FILE");
+    return fail(error,
+                "a database of PostgreSQL is copied by its own tools: pg_dump -Fc URL >FILE");
 }
 
 static bool tidy(Store *store, Error *error)
@@ -605,7 +621,8 @@ static bool heard(Store *store)
     Base *self = base(store);
     bool  any = self->anew;
     self->anew = false;
-    for (PGnotify *one; self->connection && (one = PQnotifies(self->connection)) != NULL; any = true)
+    for (PGnotify *one; self->connection && (one = PQnotifies(self->connection)) != NULL;
+         any = true)
         PQfreemem(one);
     return any;
 }
@@ -640,7 +657,8 @@ const Driver driver_postgres = {
 
 /* ---- One program at a time ---- */
 
-/* The connection stays until the program ends, and the lock with it; members of a group share it. */
+/* The connection stays until the program ends, and the lock with it; members of a group share it.
+ */
 bool store_lock_remote(const char *place, bool shared, Error *error)
 {
     static Store *kept[2]; /* Two databases when one is copied into the other. */

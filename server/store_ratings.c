@@ -22,7 +22,7 @@ bool store_rated_put(Store *store, int64_t table, const RatedRow *row, Error *er
 int store_rated(Store *store, int64_t table, RatedRow *out, int max, Error *error)
 {
     Statement *statement = store_ready(store, SQL_RATED, error, "i", table);
-    int           count = 0, more = 0;
+    int        count = 0, more = 0;
     while (statement && count < max && (more = store_next(store, statement, error)) == 1) {
         RatedRow *row = &out[count++];
         *row = (RatedRow){ .seat = column_int(statement, 0),
@@ -41,7 +41,7 @@ int store_rated(Store *store, int64_t table, RatedRow *out, int max, Error *erro
 bool store_rated_together(Store *store, int64_t a, int64_t b, int64_t since, int *out, Error *error)
 {
     Statement *statement = store_ready(store, SQL_RATED_TOGETHER, error, "iii", a, b, since);
-    bool          fine = store_next(store, statement, error) == 1;
+    bool       fine = store_next(store, statement, error) == 1;
     *out = fine ? column_int(statement, 0) : 0;
     store_reset(statement);
     return fine;
@@ -51,7 +51,7 @@ bool store_rated_of(Store *store, int64_t account, int most, RatedVisitor *visit
                     Error *error)
 {
     Statement *statement = store_ready(store, SQL_RATED_OF, error, "ii", account, (int64_t)most);
-    int           more = 0;
+    int        more = 0;
     while (statement && (more = store_next(store, statement, error)) == 1) {
         RatedRow row = { .account = account,
                          .at = column_number(statement, 2),

@@ -1,5 +1,5 @@
-/* What the database looks like: how a new one is made and an older one brought up to date. The words are
- * SQLite's; the driver of another database knows its own for them. */
+/* What the database looks like: how a new one is made and an older one brought up to date. The
+ * words are SQLite's; the driver of another database knows its own for them. */
 #include <stdio.h>
 
 #include "server/store_parts.h"
@@ -79,7 +79,8 @@ static const char *const migrations[] = {
     ("CREATE TABLE contents(hash BLOB PRIMARY KEY, size INTEGER NOT NULL, packed BLOB NOT NULL);"
      "CREATE TABLE table_contents(table_number INTEGER PRIMARY KEY, edition BLOB NOT NULL, board "
      "BLOB);"),
-    ("CREATE TABLE results(table_number INTEGER NOT NULL, seat INTEGER NOT NULL, account INTEGER NOT "
+    ("CREATE TABLE results(table_number INTEGER NOT NULL, seat INTEGER NOT NULL, account INTEGER "
+     "NOT "
      "NULL,"
      " began INTEGER NOT NULL, ended INTEGER NOT NULL, place INTEGER NOT NULL, points INTEGER NOT "
      "NULL,"
@@ -96,24 +97,32 @@ static const char *const migrations[] = {
     /* A name is taken in every case of its letters, whatever database keeps it. */
     ("CREATE UNIQUE INDEX accounts_by_name ON accounts(lower(name));"),
     /* Several processes on one database (store_members.c). */
-    ("CREATE TABLE members(number INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, url TEXT NOT NULL,"
+    ("CREATE TABLE members(number INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, url TEXT "
+     "NOT NULL,"
      " until INTEGER NOT NULL, ended INTEGER NOT NULL);"
      "CREATE UNIQUE INDEX members_by_name ON members(name) WHERE ended=0;"
-     "CREATE TABLE leases(table_number INTEGER PRIMARY KEY, member INTEGER NOT NULL, epoch INTEGER NOT NULL);"
+     "CREATE TABLE leases(table_number INTEGER PRIMARY KEY, member INTEGER NOT NULL, epoch INTEGER "
+     "NOT NULL);"
      "CREATE INDEX leases_by_member ON leases(member);"
-     "CREATE TABLE epochs(table_number INTEGER NOT NULL, epoch INTEGER NOT NULL, member INTEGER NOT NULL,"
+     "CREATE TABLE epochs(table_number INTEGER NOT NULL, epoch INTEGER NOT NULL, member INTEGER "
+     "NOT NULL,"
      " at INTEGER NOT NULL, PRIMARY KEY(table_number, epoch)) WITHOUT ROWID;"),
     ("ALTER TABLE rated ADD COLUMN said INTEGER NOT NULL DEFAULT 0;"
      "ALTER TABLE rated ADD COLUMN broken INTEGER NOT NULL DEFAULT 0;"),
     /* What waits to be sent (post.h). */
-    ("CREATE TABLE letters(number INTEGER PRIMARY KEY AUTOINCREMENT, table_number INTEGER NOT NULL, seat INTEGER NOT NULL,"
-     " n INTEGER NOT NULL, account INTEGER NOT NULL, mail INTEGER NOT NULL, address TEXT NOT NULL, text TEXT NOT NULL,"
-     " code INTEGER NOT NULL, until INTEGER NOT NULL, tries INTEGER NOT NULL, due INTEGER NOT NULL);"
+    ("CREATE TABLE letters(number INTEGER PRIMARY KEY AUTOINCREMENT, table_number INTEGER NOT "
+     "NULL, seat INTEGER NOT NULL,"
+     " n INTEGER NOT NULL, account INTEGER NOT NULL, mail INTEGER NOT NULL, address TEXT NOT NULL, "
+     "text TEXT NOT NULL,"
+     " code INTEGER NOT NULL, until INTEGER NOT NULL, tries INTEGER NOT NULL, due INTEGER NOT "
+     "NULL);"
      "CREATE INDEX letters_by_due ON letters(due);"),
     /* What processes ask of each other (errands.h), and what they count together (limits.h). */
-    ("CREATE TABLE errands(number INTEGER PRIMARY KEY AUTOINCREMENT, table_number INTEGER NOT NULL, words TEXT NOT NULL,"
+    ("CREATE TABLE errands(number INTEGER PRIMARY KEY AUTOINCREMENT, table_number INTEGER NOT "
+     "NULL, words TEXT NOT NULL,"
      " asked INTEGER NOT NULL, state INTEGER NOT NULL, told TEXT NOT NULL);"
-     "CREATE TABLE limits(name TEXT PRIMARY KEY, at INTEGER NOT NULL, missing INTEGER NOT NULL) WITHOUT ROWID;"),
+     "CREATE TABLE limits(name TEXT PRIMARY KEY, at INTEGER NOT NULL, missing INTEGER NOT NULL) "
+     "WITHOUT ROWID;"),
     ("ALTER TABLE accounts ADD COLUMN language TEXT NOT NULL DEFAULT '';"),
     /* Of a list of actions; 0: all. */
     ("ALTER TABLE acts ADD COLUMN taken INTEGER NOT NULL DEFAULT 0;"),

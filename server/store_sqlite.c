@@ -13,7 +13,7 @@ typedef struct Base {
     sqlite3 *database;
     char    *path; /* Null: it is in memory only ... */
     dev_t    device;
-    ino_t    file; /* ... and else which file it is. */
+    ino_t    file;    /* ... and else which file it is. */
     bool     refused; /* What was written last, for what it is. */
 } Base;
 
@@ -166,10 +166,10 @@ static int bind_value(sqlite3_stmt *statement, int place, const Value *value)
         return sqlite3_bind_int64(statement, place, value->number);
     if (!value->bytes)
         return sqlite3_bind_null(statement, place);
-    return value->type == 't' ? sqlite3_bind_text64(statement, place, value->bytes, value->size,
-                                                    SQLITE_STATIC, SQLITE_UTF8)
-                              : sqlite3_bind_blob64(statement, place, value->bytes, value->size,
-                                                    SQLITE_STATIC);
+    return value->type == 't'
+               ? sqlite3_bind_text64(statement, place, value->bytes, value->size, SQLITE_STATIC,
+                                     SQLITE_UTF8)
+               : sqlite3_bind_blob64(statement, place, value->bytes, value->size, SQLITE_STATIC);
 }
 
 static bool bind(Statement *statement, const Value *values, int count, Error *error)
@@ -371,13 +371,12 @@ bool store_checkpoint(const char *path, Error *error)
     sqlite3 *database = NULL;
     if (!store_is_file(path))
         return true;
-    bool fine =
-        (sqlite3_open_v2(path, &database, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK
-         && sqlite3_exec(database, "SELECT count(*) FROM sqlite_master", NULL, NULL, NULL)
-                == SQLITE_OK
-         && sqlite3_wal_checkpoint_v2(database, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL)
-                == SQLITE_OK)
-        || complain(database, "tidying up", error);
+    bool fine = (sqlite3_open_v2(path, &database, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK
+                 && sqlite3_exec(database, "SELECT count(*) FROM sqlite_master", NULL, NULL, NULL)
+                        == SQLITE_OK
+                 && sqlite3_wal_checkpoint_v2(database, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL)
+                        == SQLITE_OK)
+                || complain(database, "tidying up", error);
     sqlite3_close(database);
     return fine;
 }

@@ -34,10 +34,18 @@ bool store_table_change(Store *store, const TableRow *row, Error *error)
 
 bool store_table_remove(Store *store, int64_t number, Error *error)
 {
-    static const Sql all[] = { SQL_TABLE_VOTES_REMOVE, SQL_CHAT_REMOVE,    SQL_TABLE_TOKENS_REMOVE,
-                               SQL_ACTIONS_REMOVE,     SQL_OUTLINE_REMOVE, SQL_SEATS_REMOVE,
-                               SQL_UNDOS_REMOVE,       SQL_ACTS_REMOVE,    SQL_RATED_REMOVE,
-                               SQL_TABLE_CONTENTS_REMOVE, SQL_LEASE_REMOVE, SQL_EPOCHS_REMOVE,
+    static const Sql all[] = { SQL_TABLE_VOTES_REMOVE,
+                               SQL_CHAT_REMOVE,
+                               SQL_TABLE_TOKENS_REMOVE,
+                               SQL_ACTIONS_REMOVE,
+                               SQL_OUTLINE_REMOVE,
+                               SQL_SEATS_REMOVE,
+                               SQL_UNDOS_REMOVE,
+                               SQL_ACTS_REMOVE,
+                               SQL_RATED_REMOVE,
+                               SQL_TABLE_CONTENTS_REMOVE,
+                               SQL_LEASE_REMOVE,
+                               SQL_EPOCHS_REMOVE,
                                SQL_LETTERS_OF_TABLE_REMOVE,
                                SQL_TABLE_REMOVE };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -78,7 +86,7 @@ bool store_table_by_id(Store *store, TableRow *out, const char *id, Error *error
 {
     error->text[0] = 0;
     Statement *statement = store_ready(store, SQL_TABLE_BY_ID, error, "t", id);
-    bool          found = store_next(store, statement, error) == 1;
+    bool       found = store_next(store, statement, error) == 1;
     if (found)
         read_table(out, statement);
     store_reset(statement);
@@ -89,8 +97,8 @@ bool store_tables(Store *store, unsigned states, bool listed_only, int most, Tab
                   void *context, Error *error)
 {
     Statement *statement = store_ready(store, SQL_TABLES, error, "iii", (int64_t)states,
-                                          (int64_t)listed_only, (int64_t)most);
-    int           found;
+                                       (int64_t)listed_only, (int64_t)most);
+    int        found;
     while ((found = store_next(store, statement, error)) == 1) {
         TableRow row;
         read_table(&row, statement);
@@ -107,7 +115,7 @@ bool store_account_seats(Store *store, int64_t account, SeatVisitor *visit, void
                          Error *error)
 {
     Statement *statement = store_ready(store, SQL_ACCOUNT_SEATS, error, "i", account);
-    int           found;
+    int        found;
     while ((found = store_next(store, statement, error)) == 1) {
         TableRow row;
         read_table(&row, statement);
@@ -132,7 +140,7 @@ bool store_outline_put(Store *store, int64_t table, const Outline *outline, Erro
 bool store_outline(Store *store, int64_t table, Outline *out, Error *error)
 {
     Statement *statement = store_ready(store, SQL_OUTLINE, error, "i", table);
-    bool          found = store_next(store, statement, error) == 1;
+    bool       found = store_next(store, statement, error) == 1;
     if (found)
         *out = (Outline){ .turn = column_int(statement, 0),
                           .phase = column_int(statement, 1),
@@ -157,7 +165,7 @@ bool store_seat_put(Store *store, int64_t table, const SeatRow *row, Error *erro
 int store_seats(Store *store, int64_t table, SeatRow *out, int max, Error *error)
 {
     Statement *statement = store_ready(store, SQL_SEATS, error, "i", table);
-    int           found, count = 0;
+    int        found, count = 0;
     while ((found = store_next(store, statement, error)) == 1 && count < max) {
         SeatRow *row = &out[count++];
         *row = (SeatRow){ .seat = column_int(statement, 0),
@@ -192,7 +200,7 @@ bool store_undos(Store *store, int64_t table, int64_t known, int64_t *count, int
                  Error *error)
 {
     Statement *statement = store_ready(store, SQL_UNDOS, error, "ii", table, known);
-    bool          found = store_next(store, statement, error) == 1;
+    bool       found = store_next(store, statement, error) == 1;
     if (found) {
         *count = column_number(statement, 0);
         *lowest = column_number(statement, 1);
@@ -204,10 +212,11 @@ bool store_undos(Store *store, int64_t table, int64_t known, int64_t *count, int
 bool store_actions(Store *store, int64_t table, int64_t after, int most, ActionVisitor *visit,
                    void *context, Error *error)
 {
-    Statement *statement = store_ready(store, SQL_ACTIONS, error, "iii", table, after, (int64_t)most);
-    int64_t       expected = after + 1;
-    int           found;
-    bool          fine = true;
+    Statement *statement =
+        store_ready(store, SQL_ACTIONS, error, "iii", table, after, (int64_t)most);
+    int64_t expected = after + 1;
+    int     found;
+    bool    fine = true;
     while (fine && (found = store_next(store, statement, error)) == 1) {
         int64_t   n = column_number(statement, 0);
         ActionRow row = { .seat = column_int(statement, 1),
@@ -314,8 +323,8 @@ bool store_chat_add(Store *store, int64_t table, const ChatRow *row, Error *erro
 
 bool store_chat_prune(Store *store, int64_t table, int most, Error *error)
 {
-    return store_done(
-        store, store_ready(store, SQL_CHAT_PRUNE, error, "ii", table, (int64_t)most), error);
+    return store_done(store, store_ready(store, SQL_CHAT_PRUNE, error, "ii", table, (int64_t)most),
+                      error);
 }
 
 bool store_chat_forget(Store *store, int64_t table, int seat, const char *name, Error *error)
@@ -329,7 +338,7 @@ bool store_chat(Store *store, int64_t table, int most, ChatVisitor *visit, void 
                 Error *error)
 {
     Statement *statement = store_ready(store, SQL_CHAT, error, "ii", table, (int64_t)most);
-    int           found;
+    int        found;
     while ((found = store_next(store, statement, error)) == 1) {
         ChatRow row = { .seat = column_int(statement, 0),
                         .name = column_text(statement, 1),
@@ -359,7 +368,7 @@ bool store_vote_remove(Store *store, int64_t table, int64_t id, Error *error)
 int store_votes(Store *store, int64_t table, VoteRow *out, int max, Error *error)
 {
     Statement *statement = store_ready(store, SQL_VOTES, error, "i", table);
-    int           found, count = 0;
+    int        found, count = 0;
     while ((found = store_next(store, statement, error)) == 1 && count < max)
         out[count++] = (VoteRow){ .id = column_number(statement, 0),
                                   .kind = column_int(statement, 1),

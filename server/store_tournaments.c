@@ -22,8 +22,8 @@ bool store_result_end(Store *store, int64_t table, const ResultRow *row, Error *
                       error);
 }
 
-static bool visit_results(Store *store, Statement *statement, ResultVisitor *visit,
-                          void *context, Error *error)
+static bool visit_results(Store *store, Statement *statement, ResultVisitor *visit, void *context,
+                          Error *error)
 {
     int found;
     while ((found = store_next(store, statement, error)) == 1) {
@@ -69,7 +69,7 @@ bool store_tournaments(Store *store, const char *id, int most, TournamentVisitor
                        void *context, Error *error)
 {
     Statement *statement = store_ready(store, SQL_TOURNAMENTS, error, "ti", id, (int64_t)most);
-    int           found;
+    int        found;
     while ((found = store_next(store, statement, error)) == 1) {
         TournamentRow row = { .number = column_number(statement, 0),
                               .owner = column_number(statement, 3),
@@ -103,10 +103,9 @@ bool store_entrants(Store *store, int64_t tournament, EntrantVisitor *visit, voi
                     Error *error)
 {
     Statement *statement = store_ready(store, SQL_ENTRANTS, error, "i", tournament);
-    int           found;
+    int        found;
     while ((found = store_next(store, statement, error)) == 1)
-        visit(context, column_number(statement, 0),
-              column_text(statement, 1));
+        visit(context, column_number(statement, 0), column_text(statement, 1));
     store_reset(statement);
     return found >= 0;
 }
@@ -122,7 +121,7 @@ bool store_pairings(Store *store, int64_t tournament, PairingVisitor *visit, voi
                     Error *error)
 {
     Statement *statement = store_ready(store, SQL_PAIRINGS, error, "i", tournament);
-    int           found;
+    int        found;
     while ((found = store_next(store, statement, error)) == 1)
         visit(context, column_number(statement, 0), column_int(statement, 1),
               column_text(statement, 2), (TableState)column_int(statement, 3),

@@ -283,8 +283,8 @@ static void send_table(Host *host, Table *table)
     }
 }
 
-/* Events and view to all who have seen the same as this one, in one text. What one of them had to be
- * found for is what the others lack too. */
+/* Events and view to all who have seen the same as this one, in one text. What one of them had to
+ * be found for is what the others lack too. */
 static void send_alike(Host *host, Subscriber *first, const JsonOut *view)
 {
     Table   *table = first->table;

@@ -1,5 +1,6 @@
-/* The service manager that started the server, if one did: it is told when the server is ready and stops, and that its
- * game thread still turns (sd_notify(3), without the library: the protocol is a datagram). */
+/* The service manager that started the server, if one did: it is told when the server is ready and
+ * stops, and that its game thread still turns (sd_notify(3), without the library: the protocol is a
+ * datagram). */
 #ifndef SERVER_SUPERVISOR_H
 #define SERVER_SUPERVISOR_H
 

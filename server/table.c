@@ -27,7 +27,8 @@ static const char *bot_asked_for(const Table *table, int seat)
     return place->row.kind == SEAT_BOT ? place->row.bot : place->arrangement.bot;
 }
 
-/* How many seats before this one were to have another character each; people may have taken them since. */
+/* How many seats before this one were to have another character each; people may have taken them
+ * since. */
 static int seats_mixed_before(const Table *table, int seat, const char *name)
 {
     int count = 0;

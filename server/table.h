@@ -58,20 +58,20 @@ typedef struct Seat {
     int         connected; /* Sockets that can act. */
     Arrangement arrangement;
     Question    asked;
-    uint64_t    told;        /* The decision that its person has been told of ... */
-    int64_t     told_at;     /* ... and when. */
-    Bucket      saying; /* How much its person may say now. */
+    uint64_t    told;    /* The decision that its person has been told of ... */
+    int64_t     told_at; /* ... and when. */
+    Bucket      saying;  /* How much its person may say now. */
     AnyMemory   memory;
-    /* What a bot has advised after the action of this number, and what it would remember: whoever follows it
-     * step by step gets a plan, not a row of first thoughts. */
+    /* What a bot has advised after the action of this number, and what it would remember: whoever
+     * follows it step by step gets a plan, not a row of first thoughts. */
     int64_t   advised_n;
     Action    advised;
     AnyMemory advised_memory;
     int64_t   held_until_ms; /* A bot lets people go first ... */
     uint32_t  held_people;   /* ... as long as one of these is still trading ... */
     uint64_t  held_for;      /* ... and the market is this. */
-    /* Its bot, or what its owner left standing, went round in circles (circles.h): the person has to
-     * decide, and a bot's own seat takes any way out. */
+    /* Its bot, or what its owner left standing, went round in circles (circles.h): the person has
+     * to decide, and a bot's own seat takes any way out. */
     bool circling;
 } Seat;
 
@@ -81,13 +81,13 @@ struct Subscriber {
     Table      *table;
     Player      viewer; /* NOBODY: a spectator. */
     bool        may_act;
-    bool        whole;             /* The next view is sent whole. */
-    bool        told;              /* In this round. */
-    bool        waits;             /* For older events. */
-    int64_t     events_n;          /* Events up to this action have been sent in this round ... */
-    int64_t     sent_n;            /* ... and up to this one for good. */
-    int         digests;           /* That historians write for it. */
-    CatchUp    *older;             /* Events that are no longer in memory (catch_up.h); or null. */
+    bool        whole;    /* The next view is sent whole. */
+    bool        told;     /* In this round. */
+    bool        waits;    /* For older events. */
+    int64_t     events_n; /* Events up to this action have been sent in this round ... */
+    int64_t     sent_n;   /* ... and up to this one for good. */
+    int         digests;  /* That historians write for it. */
+    CatchUp    *older;    /* Events that are no longer in memory (catch_up.h); or null. */
     char        address[ADDRESS_MAX];
     uint64_t    table_hash;        /* Of the table as sent last. */
     uint32_t    seats;             /* All seats that its token holds. */
@@ -115,27 +115,27 @@ struct Table {
     Testimony     testimony; /* Kept where the game is rated. */
     Moment       *mark;      /* A little behind, so that undo is quick (undo.h); may be null. */
     Phases        phases;
-    Trail         trail;     /* As far as somebody has looked back (history.h). */
-    int64_t       strand;    /* Another number whenever actions that it had are no longer its own. */
-    int64_t       undos;     /* How many times actions were taken back. */
-    int64_t       shared_at; /* When the step with a shared clock began; 0 outside it. */
-    int      shared_round; /* For which round of it that clock runs. */
-    int64_t       closing_at; /* When that clock had run out; 0 before. */
-    uint32_t      late;      /* Seats whose time was over when somebody last looked. */
+    Trail         trail;  /* As far as somebody has looked back (history.h). */
+    int64_t       strand; /* Another number whenever actions that it had are no longer its own. */
+    int64_t       undos;  /* How many times actions were taken back. */
+    int64_t       shared_at;    /* When the step with a shared clock began; 0 outside it. */
+    int           shared_round; /* For which round of it that clock runs. */
+    int64_t       closing_at;   /* When that clock had run out; 0 before. */
+    uint32_t      late;         /* Seats whose time was over when somebody last looked. */
     size_t        room;
     Happening    *recent[RECENT_ACTIONS]; /* By number. */
-    uint32_t      fellows[PLAYERS_MAX]; /* Of each seat, those with the same link (people.h). */
+    uint32_t      fellows[PLAYERS_MAX];   /* Of each seat, those with the same link (people.h). */
     Subscriber   *subscribers;
     int           watchers; /* Subscribers without a seat. */
     /* What those who see as this player, in the last place as a spectator, were sent last: the
      * same, unless their next view is sent whole. */
     ViewMemory *seen[PLAYERS_MAX + 1];
     /* Of this round. */
-    bool    changed;   /* Something to tell the subscribers. */
-    bool    published; /* They have been told. */
-    bool    stored;    /* Something written: must be read again if the round fails. */
-    bool    unread;    /* It could not be; this is tried again now and then. */
-    int64_t undone_to; /* Where an undo of this round led, or -1 ... */
+    bool    changed;       /* Something to tell the subscribers. */
+    bool    published;     /* They have been told. */
+    bool    stored;        /* Something written: must be read again if the round fails. */
+    bool    unread;        /* It could not be; this is tried again now and then. */
+    int64_t undone_to;     /* Where an undo of this round led, or -1 ... */
     int64_t undone_number; /* ... and the number of that action. */
     Player  undone_by;
     Vote    votes[VOTES_MAX];
@@ -145,15 +145,16 @@ struct Table {
     Player  last_bot;
     int64_t epoch;  /* Of its lease, among several processes (members.h). */
     int64_t due_ms; /* When to look at the bots again; INT64_MAX: when something happens. */
-    int64_t rest_ms, rests_ms; /* What it writes is refused: nothing is tried by itself until then, and for how long. */
+    int64_t rest_ms, rests_ms; /* What it writes is refused: nothing is tried by itself until then,
+                                  and for how long. */
     int64_t acted_ms;
     int     bots_in_a_row;
-    Circle  circle; /* Do the bots get anywhere? */
-    Job    *thinking;      /* A bot that thinks in a worker. */
-    /* A step that a worker takes or has taken ahead (ahead.h), and what people have asked for since:
-     * Requests, in their order. */
-    Ahead *ahead;
-    Link  *waiting;
+    Circle  circle;   /* Do the bots get anywhere? */
+    Job    *thinking; /* A bot that thinks in a worker. */
+    /* A step that a worker takes or has taken ahead (ahead.h), and what people have asked for
+     * since: Requests, in their order. */
+    Ahead  *ahead;
+    Link   *waiting;
     int64_t offer_ms[256]; /* When each offer was first seen. */
     int64_t touched_ms;
     Table  *next; /* In the list of tables in memory. */
@@ -177,7 +178,8 @@ static inline bool table_has(const Table *table, unsigned trait)
 }
 
 /* ---- The numbers of actions, as people are told them ----
- * What is filed in secret has the number of the action before it, so that no number tells that it was filed. */
+ * What is filed in secret has the number of the action before it, so that no number tells that it
+ * was filed. */
 
 /* Of the last of the first n actions. */
 static inline int64_t table_number(const Table *table, int64_t n)
@@ -209,8 +211,9 @@ void table_touch(Host *host, Table *table);
 bool seat_arrange(Host *host, Table *table, int seat, Error *error);
 /* An account holds the seat; account 0: none does. To be written by the caller. */
 void seat_hold(Table *table, int seat, int64_t account, const char *holder);
-/* Whose profile belongs to the person at the seat, or an empty text. Where nothing is rated it is for
- * those who play under the name of their account: another name is chosen to be somebody else. */
+/* Whose profile belongs to the person at the seat, or an empty text. Where nothing is rated it is
+ * for those who play under the name of their account: another name is chosen to be somebody else.
+ */
 const char *seat_profile(const Table *table, int seat);
 /* Does a bot play for the person? No longer once it has been stopped. */
 static inline bool seat_is_away(const Seat *seat)
@@ -265,8 +268,10 @@ bool seat_end_links(Host *host, Table *table, int seat, const char *code, const 
                     Error *error);
 /* These seats are given up: free in the lobby, a bot's later. The table may be gone then. */
 bool seats_leave(Host *host, Table *table, uint32_t seats, Error *error);
-/* Of those seats the ones that an account holds, or held until it was taken away: it leaves them, or only its name does. */
-bool seats_forget(Host *host, Table *table, uint32_t seats, int64_t account, bool leave, Error *error);
+/* Of those seats the ones that an account holds, or held until it was taken away: it leaves them,
+ * or only its name does. */
+bool seats_forget(Host *host, Table *table, uint32_t seats, int64_t account, bool leave,
+                  Error *error);
 /* Erases an account and its name at all its seats; with `leave` it also gives up those of games
  * that are not over. */
 bool account_forget(Host *host, int64_t account, bool leave, Error *error);

@@ -189,13 +189,13 @@ uint64_t table_fingerprint(const Host *host, const Table *table)
         seen.deadlines[i] = clock_deadline(host, table, i);
         seen.kinds[i] = (uint32_t)seat->row.kind;
         seen.accounts[i] = seat->row.account;
-        seen.texts[i] = XXH3_64bits(seat->row.name, strlen(seat->row.name))
-                        ^ XXH3_64bits(seat->row.bot, strlen(seat->row.bot)) * 3
-                        ^ XXH3_64bits(seat->arrangement.bot, strlen(seat->arrangement.bot)) * 5
-                        ^ XXH3_64bits(seat->arrangement.expiring,
-                                      (size_t)seat->arrangement.expiring_count
-                                          * sizeof *seat->arrangement.expiring)
-                              * 7;
+        seen.texts[i] =
+            XXH3_64bits(seat->row.name, strlen(seat->row.name))
+            ^ XXH3_64bits(seat->row.bot, strlen(seat->row.bot)) * 3
+            ^ XXH3_64bits(seat->arrangement.bot, strlen(seat->arrangement.bot)) * 5
+            ^ XXH3_64bits(seat->arrangement.expiring, (size_t)seat->arrangement.expiring_count
+                                                          * sizeof *seat->arrangement.expiring)
+                  * 7;
         seen.roles[i] = table->playing ? table->rules.family->role(&table->game, (Player)i) : -1;
     }
     return XXH3_64bits(&seen, sizeof seen) | 1;

@@ -137,8 +137,7 @@ static bool read_options(TableSettings *out, const json_t *map, const Shelf *she
     const Ruleset rules = shelf_ruleset(shelf, out->edition, out->board);
     const Family *family = rules.family;
     const json_t *given;
-    if (!read_scenario(&out->options, family, map, error)
-        || !in_map(map, "options", &given, error)
+    if (!read_scenario(&out->options, family, map, error) || !in_map(map, "options", &given, error)
         || (given && !read_members(&out->options, family, given, error)))
         return false;
     const char *wrong = family->options_check(&rules, &out->options);
@@ -152,7 +151,8 @@ static bool read_seat(SeatPlan *out, const Family *family, const json_t *map, Er
     int kind = out->mine ? 2 : out->kind == SEAT_OPEN ? 0 : 1;
     if (!json_is_object(map))
         return fail(error, "each of 'seats' must be a map");
-    if (!in_keys(map, "kind bot name closed", error) || !in_word(map, "kind", SEAT_KINDS, &kind, error)
+    if (!in_keys(map, "kind bot name closed", error)
+        || !in_word(map, "kind", SEAT_KINDS, &kind, error)
         || !in_text(map, "bot", out->bot, sizeof out->bot, error)
         || !in_text(map, "name", out->name, sizeof out->name, error)
         || !in_bool(map, "closed", &out->closed, error))

@@ -7,12 +7,13 @@ enum { JUMP_MS = 60000, SLOWER_BY = 10 };
 
 static _Atomic int64_t skipped_ms; /* By tests; 0 for everybody else. */
 static _Atomic int64_t stopped;    /* Seconds since 1970 at which the clocks stand; 0: they run. */
-static _Atomic int64_t set_ms;     /* By so much a test has set the wall's clock; nobody else does. */
-static _Atomic int64_t ahead_ms;   /* What we tell is so much ahead of the clock that only goes forward; 0: as the wall says. */
+static _Atomic int64_t set_ms;   /* By so much a test has set the wall's clock; nobody else does. */
+static _Atomic int64_t ahead_ms; /* What we tell is so much ahead of the clock that only goes
+                                    forward; 0: as the wall says. */
 
 static int64_t wall_ms(void)
 {
-    int64_t at = stopped;
+    int64_t         at = stopped;
     struct timespec now = { .tv_sec = (time_t)at };
     if (!at)
         clock_gettime(CLOCK_REALTIME, &now);

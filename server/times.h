@@ -7,9 +7,10 @@
 
 /* Seconds since 1970; never fewer than before. */
 int64_t time_now(void);
-/* By one thread, now and then: from now on the first one keeps to the second, and follows the system's when that is set: forward at
- * once, back by going a tenth more slowly until both are the same again. By how many seconds it was set, if by a minute or more; else 0. A
- * difference backwards is told as long as it lasts. */
+/* By one thread, now and then: from now on the first one keeps to the second, and follows the
+ * system's when that is set: forward at once, back by going a tenth more slowly until both are the
+ * same again. By how many seconds it was set, if by a minute or more; else 0. A difference
+ * backwards is told as long as it lasts. */
 int64_t time_follow(void);
 /* Milliseconds of a clock that only goes forward. */
 int64_t time_ms(void);

@@ -289,12 +289,11 @@ static bool end_results(Host *host, const Table *table, Error *error)
         return false;
     contest_places(places, table, starters);
     for (int i = 0; i < table->seat_count; i++) {
-        ResultRow row = {
-            .seat = i,
-            .ended = host->now,
-            .place = places[i],
-            .points = table->rules.family->points(&table->rules, &table->game, (Player)i)
-        };
+        ResultRow row = { .seat = i,
+                          .ended = host->now,
+                          .place = places[i],
+                          .points =
+                              table->rules.family->points(&table->rules, &table->game, (Player)i) };
         if (!store_result_end(host->store, table->row.number, &row, error))
             return false;
     }

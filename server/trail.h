@@ -1,5 +1,5 @@
-/* What is kept along a game so that looking back stays cheap: positions from which any moment is a few
- * actions away, and where turns and phases begin. */
+/* What is kept along a game so that looking back stays cheap: positions from which any moment is a
+ * few actions away, and where turns and phases begin. */
 #ifndef SERVER_TRAIL_H
 #define SERVER_TRAIL_H
 
@@ -26,8 +26,8 @@ void trail_note(Trail *trail, const Family *family, const void *game, int64_t n)
 int64_t trail_before(const Trail *trail, int64_t n);
 /* That position; n as trail_before() says, and above 0. */
 void trail_position(const Trail *trail, const Family *family, AnyGame *out, int64_t n);
-/* Where the trail leads all the way, this many actions at most lie between a moment up to n and the position
- * before it. */
+/* Where the trail leads all the way, this many actions at most lie between a moment up to n and the
+ * position before it. */
 int64_t trail_stretch(int64_t n);
 /* As if the actions after n had never been. */
 void trail_cut(Trail *trail, int64_t n);

@@ -35,7 +35,8 @@ Waiter *turns_put(Turns *turns, Waiter *waiter)
         at = &(*at)->next;
     waiter->next = *at;
     *at = waiter;
-    return ++turns->lines[waiter->known].count > TURNS_MOST ? take_last(turns, waiter->known) : NULL;
+    return ++turns->lines[waiter->known].count > TURNS_MOST ? take_last(turns, waiter->known)
+                                                            : NULL;
 }
 
 Waiter *turns_take(Turns *turns)

@@ -9,8 +9,8 @@
 #include "server/reading.h"
 
 /* Actions of bots in between go back with it: they will be chosen again. In a contest nobody
- * tries out what bots would do. In a sealed market nothing goes back, or the answer would tell whether
- * somebody else has filed since; what is filed there is withdrawn instead. */
+ * tries out what bots would do. In a sealed market nothing goes back, or the answer would tell
+ * whether somebody else has filed since; what is filed there is withdrawn instead. */
 int64_t undo_target(const Table *table, Player player)
 {
     if (table_has(table, TRAIT_SEALED_MARKET))

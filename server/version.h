@@ -1,5 +1,5 @@
-/* What the program calls itself to clients, keepers and packages, by semantic versioning (CHANGELOG.md).
- * The version of libecumene's interface is its own. */
+/* What the program calls itself to clients, keepers and packages, by semantic versioning
+ * (CHANGELOG.md). The version of libecumene's interface is its own. */
 #ifndef SERVER_VERSION_H
 #define SERVER_VERSION_H
 

@@ -179,15 +179,14 @@ static void finish_change(Host *host, const Request *request, PasswordJob *self)
         memcpy(now.password, self->account.password, sizeof now.password);
     if (self->changes_mail && !self->mail[0])
         now.mail[0] = 0;
-    bool fine =
-        there && host_write(host, &error) && store_account_change(host->store, &now, &error)
-        && (!self->changes_mail
-            || store_codes_remove(host->store, now.number, CODE_CONFIRM, &error))
-        && (!self->mail[0] || ask_to_confirm(host, &now, self->mail, &error))
-        && (!renewed
-            || (store_sessions_remove(host->store, now.number, hash, &error)
-                && store_codes_remove(host->store, now.number, CODE_RESET, &error)
-                && subscribers_revoked(host, "the password has been changed", &error)));
+    bool fine = there && host_write(host, &error) && store_account_change(host->store, &now, &error)
+                && (!self->changes_mail
+                    || store_codes_remove(host->store, now.number, CODE_CONFIRM, &error))
+                && (!self->mail[0] || ask_to_confirm(host, &now, self->mail, &error))
+                && (!renewed
+                    || (store_sessions_remove(host->store, now.number, hash, &error)
+                        && store_codes_remove(host->store, now.number, CODE_RESET, &error)
+                        && subscribers_revoked(host, "the password has been changed", &error)));
     if (fine)
         answer_empty(host, request);
     else
@@ -216,8 +215,9 @@ static bool take_code(Host *host, const Request *request, const uint8_t hash[HAS
     return false;
 }
 
-/* Every login ends, and one begins. The code is taken only now, since a letter that cannot be answered for want of
- * memory must not be lost; so it may have come several times while passwords were hashed. */
+/* Every login ends, and one begins. The code is taken only now, since a letter that cannot be
+ * answered for want of memory must not be lost; so it may have come several times while passwords
+ * were hashed. */
 static void finish_reset(Host *host, const Request *request, PasswordJob *self)
 {
     Error      error = { "" };
@@ -287,7 +287,8 @@ static void turn_away(Host *host, PasswordJob *self)
     drop(self);
 }
 
-/* Whoever has shown already who they are, by a login or a letter, is known; so is an account where it was used before. */
+/* Whoever has shown already who they are, by a login or a letter, is known; so is an account where
+ * it was used before. */
 static bool is_known(Host *host, const PasswordJob *self)
 {
     return self->task == PASSWORD_CHANGE || self->task == PASSWORD_RESET
@@ -335,8 +336,7 @@ static bool may_try(Visit *visit, PasswordJob *self)
     address_key(key, visit->request->address);
     limits_both(self->tried, self->account.name, key);
     return address_may_try(visit)
-           && (host_may(visit->host, &visit->host->passwords, self->tried)
-               || too_many(visit));
+           && (host_may(visit->host, &visit->host->passwords, self->tried) || too_many(visit));
 }
 
 /* ---- Making an account, and logins ---- */
@@ -593,7 +593,8 @@ static bool find_reset(Visit *visit, PasswordJob *self, const char *token)
     int64_t account = 0;
     char    mail[CONTACT_MAX];
     token_hash(self->code, token);
-    if (!store_code_find(host->store, self->code, CODE_RESET, host->now, &account, mail, &visit->error))
+    if (!store_code_find(host->store, self->code, CODE_RESET, host->now, &account, mail,
+                         &visit->error))
         visit_failed(visit);
     else if (!account)
         answer_spent(host, visit->request);

@@ -47,8 +47,8 @@ static void phases_json(JsonOut *out, const Phases *phases, const int64_t *numbe
     out_list_end(out);
 }
 
-void summary_json(JsonOut *out, const Ruleset *rules, const void *game, int64_t steps, const Phases *phases,
-                  const int64_t *numbers)
+void summary_json(JsonOut *out, const Ruleset *rules, const void *game, int64_t steps,
+                  const Phases *phases, const int64_t *numbers)
 {
     const Family *family = rules->family;
     Standing      standing = family->standing(rules, game);

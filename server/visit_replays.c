@@ -121,7 +121,9 @@ static void begin_replay(Host *host, const Request *request, LogGame *game, cons
 
 /* ---- A log is read ---- */
 
-enum { LOG_WEIGHT = 8 }; /* It can have 8 MB: an address sends two at a time, and all together 25. */
+enum {
+    LOG_WEIGHT = 8
+}; /* It can have 8 MB: an address sends two at a time, and all together 25. */
 
 typedef struct LogJob {
     Past     past; /* First. Only to be handed on. */
@@ -135,7 +137,8 @@ typedef struct LogJob {
 static void read_log(void *context)
 {
     LogJob *self = context;
-    self->fine = log_game(self->request->body, self->request->size, "log", &self->game, &self->error);
+    self->fine =
+        log_game(self->request->body, self->request->size, "log", &self->game, &self->error);
 }
 
 static void work_log(Job *job)

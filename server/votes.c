@@ -421,8 +421,8 @@ static bool store_vote(Asking *asking, Table *table, Vote *vote)
            && votes_settle(asking->host, table, &asking->error);
 }
 
-/* Bots are rated too, and cannot say that they have had enough: whoever is ahead of them plays to the
- * end. True after answering. */
+/* Bots are rated too, and cannot say that they have had enough: whoever is ahead of them plays to
+ * the end. True after answering. */
 static bool bots_cannot_agree(Asking *asking, const Table *table, VoteKind kind)
 {
     bool bots = false;

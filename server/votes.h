@@ -1,9 +1,9 @@
-/* Proposals that the people at a table vote on, one vote for each person, however many seats. An open
- * one is stored, and is settled as soon as the votes that can still come cannot change it, or when
- * its time is over. Silence is a no, except that of people who are late or gone: not there all the
- * while at a live table, missing or away over days. It blocks nothing and counts as yes, but never
- * for the end of the game or the trade, for taking back what was revealed, or, over days and in a
- * contest, for a pause or another pace. Nobody is replaced who is there. */
+/* Proposals that the people at a table vote on, one vote for each person, however many seats. An
+ * open one is stored, and is settled as soon as the votes that can still come cannot change it, or
+ * when its time is over. Silence is a no, except that of people who are late or gone: not there all
+ * the while at a live table, missing or away over days. It blocks nothing and counts as yes, but
+ * never for the end of the game or the trade, for taking back what was revealed, or, over days and
+ * in a contest, for a pause or another pace. Nobody is replaced who is there. */
 #ifndef SERVER_VOTES_H
 #define SERVER_VOTES_H
 

@@ -1,4 +1,5 @@
-/* Many tasks, each on its own, worked off by threads; and by other processes too where a program has some (mpi/). */
+/* Many tasks, each on its own, worked off by threads; and by other processes too where a program
+ * has some (mpi/). */
 #ifndef SIM_FARM_H
 #define SIM_FARM_H
 
@@ -6,10 +7,11 @@
 #include <stddef.h>
 
 typedef struct Farm {
-    int    count; /* Tasks, from 0 on. */
-    size_t size;  /* Bytes of a result, without pointers, which may travel. */
-    int    jobs;  /* Threads of this process. */
-    bool   spread; /* Where there are several processes, all of them take the results, not only the one that leads. */
+    int    count;  /* Tasks, from 0 on. */
+    size_t size;   /* Bytes of a result, without pointers, which may travel. */
+    int    jobs;   /* Threads of this process. */
+    bool   spread; /* Where there are several processes, all of them take the results, not only the
+                      one that leads. */
     /* In any thread, in any order. */
     void (*work)(void *context, int task, void *result);
     /* In the order of the tasks, one at a time. */

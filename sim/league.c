@@ -167,8 +167,8 @@ static int name_width(const League *league)
 void league_print(FILE *out, const League *league)
 {
     int width = name_width(league);
-    fprintf(out, "%-*s %8s %8s  %-24s %8s  %-24s", width, "bot", "seats", "wins", "games won (95 %)",
-            "points", "rating (95 %)");
+    fprintf(out, "%-*s %8s %8s  %-24s %8s  %-24s", width, "bot", "seats", "wins",
+            "games won (95 %)", "points", "rating (95 %)");
     for (int i = 0; i < league->study->seat_sum_count; i++)
         fprintf(out, " %8s", league->study->seat_sums[i].name);
     for (int i = 0; i < league->count; i++) {

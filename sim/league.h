@@ -33,7 +33,8 @@ typedef struct League {
 /* A share of games with its 95 % interval (Wilson). */
 void share_interval(int wins, int games, double *share, double *low, double *high);
 
-/* From the results of all games, since ratings are found again for games drawn from them, and what was counted in them. */
+/* From the results of all games, since ratings are found again for games drawn from them, and what
+ * was counted in them. */
 void league_make(League *out, const Simulation *simulation, const SelfplayResult *results,
                  const Statistics *statistics);
 void league_print(FILE *out, const League *league);

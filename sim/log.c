@@ -7,7 +7,8 @@
 
 void log_begin(FILE *out, const Ruleset *rules, const AnyOptions *options, uint64_t seed)
 {
-    log_header(out, (LogVersion){ .format = LOG_VERSION, .rules = rules->family->version }, rules, options, seed);
+    log_header(out, (LogVersion){ .format = LOG_VERSION, .rules = rules->family->version }, rules,
+               options, seed);
 }
 
 static void write_option(FILE *out, const OptionWords *option, int value)

@@ -24,9 +24,9 @@ enum {
 void log_begin(FILE *out, const Ruleset *rules, const AnyOptions *options, uint64_t seed);
 /* The same as an older program wrote it. */
 typedef struct LogVersion {
-    int format; /* 1 .. LOG_VERSION */
-    int rules;  /* 1 .. that of the family. */
-    uint64_t edition_hash; /* As it was called then; 0: as it is now. */
+    int      format;         /* 1 .. LOG_VERSION */
+    int      rules;          /* 1 .. that of the family. */
+    uint64_t edition_hash;   /* As it was called then; 0: as it is now. */
     bool     foreign_hashes; /* No other program can make those of its positions. */
 } LogVersion;
 void log_header(FILE *out, LogVersion version, const Ruleset *rules, const AnyOptions *options,
@@ -43,7 +43,7 @@ void log_result(FILE *out, const Ruleset *rules, const void *game, uint64_t hash
 
 typedef struct LogReport {
     char       edition[NAME_MAX];
-    char       board[NAME_MAX]; /* Empty without one. */
+    char       board[NAME_MAX];          /* Empty without one. */
     uint64_t   edition_hash, board_hash; /* What they are known by for this number of players. */
     AnyOptions options;
     uint64_t   seed;

@@ -234,9 +234,8 @@ static void json_write(FILE *out, const Simulation *simulation, const Simulation
     for (int b = 0; b < simulation->bot_count; b++)
         if (statistics->bot_seats[b]) {
             const Study *study = study_of(rules->family);
-            fprintf(out, "%s\"%s\": {\"seats\": %d, \"wins\": %d, \"points_mean\": %.2f",
-                    separator, simulation->bots[b]->name, statistics->bot_seats[b],
-                    statistics->bot_wins[b],
+            fprintf(out, "%s\"%s\": {\"seats\": %d, \"wins\": %d, \"points_mean\": %.2f", separator,
+                    simulation->bots[b]->name, statistics->bot_seats[b], statistics->bot_wins[b],
                     mean(statistics->bot_points[b], statistics->bot_seats[b]));
             for (int i = 0; i < study->seat_sum_count; i++)
                 fprintf(out, ", \"%s_mean\": %.2f", study->seat_sums[i].name,

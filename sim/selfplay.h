@@ -11,11 +11,12 @@ typedef struct SelfplayResult {
     uint64_t hash; /* Of the final state. */
     uint32_t actions;
     uint8_t  turns;
-    uint8_t  winner; /* The first of the ranking. */
+    uint8_t  winner;  /* The first of the ranking. */
     uint8_t  winners; /* That many of the first have won: none where a game alone is lost. */
     int8_t   role[PLAYERS_MAX]; /* By seat, as Family.role says. */
     int16_t  points[PLAYERS_MAX];
-    uint8_t  place[PLAYERS_MAX]; /* From 0 on; several have 0 where a victory is shared, nobody where the game is lost. */
+    uint8_t place[PLAYERS_MAX]; /* From 0 on; several have 0 where a victory is shared, nobody where
+                                   the game is lost. */
 } SelfplayResult;
 
 /* Called after each accepted action. */

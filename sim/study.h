@@ -11,13 +11,13 @@ enum { DIARY_MAX = 1024, SEAT_COUNTS_MAX = 6, BENCH_OWN_MAX = 4, FORECASTS_MAX =
 
 /* What happened in a game, counted from its events. The family says what is where. */
 typedef struct Diary {
-    uint16_t counts[DIARY_MAX];
-    uint16_t seats[PLAYERS_MAX][SEAT_COUNTS_MAX]; /* What each seat has done. */
-    Testimony testimony;                          /* What they have said. */
-    uint8_t  phase; /* In which the game is. */
-    uint8_t  turn;
-    uint16_t standing;          /* What the family counts up and down as the game goes on, ... */
-    uint32_t marks[PLAYERS_MAX]; /* ... and what it has to remember of each player. */
+    uint16_t  counts[DIARY_MAX];
+    uint16_t  seats[PLAYERS_MAX][SEAT_COUNTS_MAX]; /* What each seat has done. */
+    Testimony testimony;                           /* What they have said. */
+    uint8_t   phase;                               /* In which the game is. */
+    uint8_t   turn;
+    uint16_t  standing;           /* What the family counts up and down as the game goes on, ... */
+    uint32_t  marks[PLAYERS_MAX]; /* ... and what it has to remember of each player. */
 } Diary;
 
 /* A count of a whole game; the i-th is counts[i]. */

@@ -248,7 +248,8 @@ static void show_progress(const Tuning *tuning, int round, const Progress *progr
 static bool tuning_check(const Tuning *tuning, const Knobs *knobs, Error *error)
 {
     if (knobs->count == 0)
-        return fail(error, "no weight that can be tuned is among those with names that begin with %s",
+        return fail(error,
+                    "no weight that can be tuned is among those with names that begin with %s",
                     tuning->only ? tuning->only : "anything else");
     if (tuning->directions < 1 || tuning->directions > DIRECTIONS_MAX)
         return fail(error, "a round has 1 to %d directions", DIRECTIONS_MAX);

@@ -35,7 +35,8 @@ void action_json(JsonOut *out, const Family *family, const Action *action)
     out_list_end(out);
 }
 
-void action_proposal_json(JsonOut *out, const Ruleset *rules, const void *game, const Action *action)
+void action_proposal_json(JsonOut *out, const Ruleset *rules, const void *game,
+                          const Action *action)
 {
     const Family *family = rules->family;
     char          slots[ACTION_ARGS], text[1024];

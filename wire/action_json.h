@@ -14,9 +14,10 @@ bool action_from_json(Action *out, const Ruleset *rules, const void *game, Playe
 bool number_from_json(int *out, const json_t *value, int most, const char *what, Error *error);
 
 void action_json(JsonOut *out, const Family *family, const Action *action);
-/* As a client can send it back: the same, or the text of an action that the slots of its pattern do not hold, as
- * the lines of a filing. */
-void action_proposal_json(JsonOut *out, const Ruleset *rules, const void *game, const Action *action);
+/* As a client can send it back: the same, or the text of an action that the slots of its pattern do
+ * not hold, as the lines of a filing. */
+void action_proposal_json(JsonOut *out, const Ruleset *rules, const void *game,
+                          const Action *action);
 /* A sorted list of legal actions as a value. Actions that differ in their last number only, by one
  * from each to the next, are one entry with [least, most] in its place. */
 void legal_json(JsonOut *out, const Family *family, const Action *actions, int count);

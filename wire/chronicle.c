@@ -12,7 +12,8 @@ static int64_t number_of(const Chronicle *self, int64_t count)
     return self->numbers ? self->numbers[count] : count;
 }
 
-/* The turn that ends here, if it is one of those that are told; the account goes on with the next. */
+/* The turn that ends here, if it is one of those that are told; the account goes on with the next.
+ */
 static void turn_ends(JsonOut *out, Chronicle *self, const Wire *wire, int turn, int64_t first,
                       int64_t last)
 {
@@ -51,7 +52,8 @@ void chronicle_json(JsonOut *out, Chronicle *self)
             if (e < events.count && !next)
                 continue;
             Events part = { events.items + from, e - from, e - from, 0 };
-            wire->account->add(self->account, &self->rules, &self->before, &part, number_of(self, i + 1));
+            wire->account->add(self->account, &self->rules, &self->before, &part,
+                               number_of(self, i + 1));
             from = e;
             if (next) {
                 turn_ends(out, self, wire, turn, first, i + 1);

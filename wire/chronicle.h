@@ -14,11 +14,12 @@ typedef struct Chronicle {
     AnyOptions    options;
     uint64_t      seed;
     const Action *actions;
-    const int64_t *numbers; /* Of the last of the first 0, 1, 2 ... actions, as people are told them. */
-    int64_t       count;
-    Player        viewer;
-    bool          open;  /* The game is over, and nothing is hidden any more. */
-    int           since; /* The first turn that is told. */
+    const int64_t
+           *numbers; /* Of the last of the first 0, 1, 2 ... actions, as people are told them. */
+    int64_t count;
+    Player  viewer;
+    bool    open;  /* The game is over, and nothing is hidden any more. */
+    int     since; /* The first turn that is told. */
     /* Room to work in. */
     AnyGame game, before;
     Event   events[CHRONICLE_EVENTS];

@@ -39,8 +39,9 @@ typedef struct WireConstant {
 
 /* What a family keeps of a game while it is told turn by turn (wire/chronicle.h). */
 typedef struct Account {
-    size_t size;       /* At most ACCOUNT_BYTES; all zero at the beginning. */
-    int    turn_event; /* The kind of event with which a turn begins; its first argument is the turn. */
+    size_t size;    /* At most ACCOUNT_BYTES; all zero at the beginning. */
+    int turn_event; /* The kind of event with which a turn begins; its first argument is the turn.
+                     */
     /* Events of one turn that action number `n` has led to, and the game before that action. */
     void (*add)(void *account, const Ruleset *rules, const void *before, const Events *events,
                 int64_t n);
@@ -61,8 +62,8 @@ typedef struct Wire {
     /* Writes the values of the keys that apply, each by view_json_value(); `n` is the number of
      * actions so far. */
     void (*view)(ViewJson *out, const Ruleset *rules, const void *view, long long n);
-    /* As much of a view, which is zero, as names, texts and the printers below need, out of the keys
-     * that a server has sent. */
+    /* As much of a view, which is zero, as names, texts and the printers below need, out of the
+     * keys that a server has sent. */
     bool (*view_read)(void *view, const Ruleset *rules, const json_t *keys, Error *error);
 
     /* -- In words, for people at a terminal -- */

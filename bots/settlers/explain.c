@@ -165,10 +165,12 @@ static int score_of(const Reasons *reasons, const Action *chosen)
 
 static bool all_alike(const Reasons *reasons)
 {
-    return reasons->count > 0 && reasons->weighed[0].score == reasons->weighed[reasons->count - 1].score;
+    return reasons->count > 0
+           && reasons->weighed[0].score == reasons->weighed[reasons->count - 1].score;
 }
 
-void mind_explain(Considered *out, const StSet *set, const void *seen, const Action *chosen, MindTrial trial, bool judges)
+void mind_explain(Considered *out, const StSet *set, const void *seen, const Action *chosen,
+                  MindTrial trial, bool judges)
 {
     const StView *view = seen;
     Reasons       reasons;

@@ -1,5 +1,5 @@
-/* The bot `hard`: for the actions that look best, games are imagined that agree with what is seen, played on by
- * `normal` for all, and compared by how far ahead the player is. */
+/* The bot `hard`: for the actions that look best, games are imagined that agree with what is seen,
+ * played on by `normal` for all, and compared by how far ahead the player is. */
 #include "bots/settlers/mind.h"
 #include "rules/settlers/view.h"
 #include "rules/table/bits.h"
@@ -35,7 +35,8 @@ static int play_on(const StSet *set, StGame *game, int player, Rng *rng)
 }
 
 /* The best of the list by the plain judgement, most first. */
-static int candidates(Action *out, const StSet *set, const StGame *game, int player, const Action *legal, int count)
+static int candidates(Action *out, const StSet *set, const StGame *game, int player,
+                      const Action *legal, int count)
 {
     int      values[CANDIDATES], kept = 0;
     MindOnce once = MIND_FRESH;

@@ -1,5 +1,5 @@
-/* How the settlers' bots judge: values in hundredths of a point. Everything looks only at what a player sees, so that
- * a view's `shown` and a sampled game serve alike. */
+/* How the settlers' bots judge: values in hundredths of a point. Everything looks only at what a
+ * player sees, so that a view's `shown` and a sampled game serve alike. */
 #ifndef BOTS_SETTLERS_MIND_H
 #define BOTS_SETTLERS_MIND_H
 
@@ -27,7 +27,8 @@ typedef struct MindBuild {
     int cost;     /* In goods. */
     int given_up; /* What the location or foundation that goes is worth. */
 } MindBuild;
-MindBuild mind_build_parts(const StSet *set, const StGame *game, int player, StCardId card, MindOnce *once);
+MindBuild mind_build_parts(const StSet *set, const StGame *game, int player, StCardId card,
+                           MindOnce *once);
 /* What building it now is worth, its price and what is given up for it included. */
 int mind_build(const StSet *set, const StGame *game, int player, StCardId card, MindOnce *once);
 int mind_deal(const StSet *set, const StGame *game, int player, StCardId card);
@@ -40,9 +41,11 @@ int mind_card(const StSet *set, const StGame *game, int player, StCardId card, M
 /* The choice of the bot `normal`; with noise (hundredths of a point) it errs. */
 Action mind_choose(const StSet *set, const StGame *game, int player, Rng *rng, int noise);
 /* The value that it gives to a legal action of the player at a prompt of this kind, noise apart. */
-int mind_value(const StSet *set, const StGame *game, int player, uint32_t prompt, const Action *action, MindOnce *once);
+int mind_value(const StSet *set, const StGame *game, int player, uint32_t prompt,
+               const Action *action, MindOnce *once);
 /* The same of a turn. */
-int mind_action(const StSet *set, const StGame *game, int player, const Action *action, MindOnce *once);
+int mind_action(const StSet *set, const StGame *game, int player, const Action *action,
+                MindOnce *once);
 /* The search of the bot `hard`. */
 /* What it tried: so many actions in so many games each; none where it did not search. */
 typedef struct MindTrial {

@@ -1,4 +1,5 @@
-/* The bot `normal`: every action of a turn has a value, sub-decisions follow simple rules of thumb. */
+/* The bot `normal`: every action of a turn has a value, sub-decisions follow simple rules of thumb.
+ */
 #include "bots/settlers/mind.h"
 
 #include "rules/table/bits.h"
@@ -8,13 +9,15 @@ enum { LEGAL_MAX = 512, NEVER = -10000 };
 
 /* ---- What is lacking ---- */
 
-/* The resources that some card of the hand worth building lacks, so that workers can be exchanged for all it lacks. */
+/* The resources that some card of the hand worth building lacks, so that workers can be exchanged
+ * for all it lacks. */
 static int find_lacking(const StSet *set, const StGame *game, int player, MindOnce *once)
 {
     const StPlayer *who = &game->players[player];
     StCards         cards = cards_without(&who->hand, &set->of_category[ST_INSTANT]);
     int             lacking = 0;
-    FOR_CARDS_IN(card, &cards) {
+    FOR_CARDS_IN(card, &cards)
+    {
         int missing = 0, of = 0;
         for (int i = 0; i < 3; i++)
             if (set->costs[card][i] > who->supply[i]) {
@@ -36,7 +39,8 @@ static bool lacks(const StSet *set, const StGame *game, int player, int letter, 
     return once->lacking >> letter & 1;
 }
 
-static int exchange_value(const StSet *set, const StGame *game, int player, int kind, MindOnce *once)
+static int exchange_value(const StSet *set, const StGame *game, int player, int kind,
+                          MindOnce *once)
 {
     int price = 2 * mind_good(game, ST_WORKER) * 6 / 10;
     if (kind >= 3) {
@@ -44,7 +48,8 @@ static int exchange_value(const StSet *set, const StGame *game, int player, int 
         int             commons = cards_count_both(&who->hand, &set->of_deck[ST_DECK_COMMON]);
         int             factions = who->hand_count - commons;
         int             value = st_last_round(game) ? 52 : 75;
-        bool            wants_common = commons + cards_count_both(&who->empire, &set->of_deck[ST_DECK_COMMON]) < factions + 2;
+        bool            wants_common =
+            commons + cards_count_both(&who->empire, &set->of_deck[ST_DECK_COMMON]) < factions + 2;
         value += (kind == 3) == wants_common ? 6 : 0;
         value -= who->hand_count > 9 ? 12 * (who->hand_count - 9) : 0;
         return value - price;
@@ -62,16 +67,20 @@ static int damage(const StSet *set, const StGame *game, StCardId card)
     return mind_keep(set, game, owner, card) / (game->options.player_count + 1);
 }
 
-static int technology_value(const StSet *set, const StGame *game, int player, int letter, StCardId card)
+static int technology_value(const StSet *set, const StGame *game, int player, int letter,
+                            StCardId card)
 {
     if (letter != ST_TECH)
         return 200;
-    const StClause *prod = st_clause(set, card, ST_CLAUSE_PROD), *act = st_clause(set, card, ST_CLAUSE_ACT);
-    int             left = game->time_over ? 0 : ST_ROUNDS - game->round;
+    const StClause *prod = st_clause(set, card, ST_CLAUSE_PROD),
+                   *act = st_clause(set, card, ST_CLAUSE_ACT);
+    int left = game->time_over ? 0 : ST_ROUNDS - game->round;
     if (prod)
         return 60 + mind_effect(set, game, player, card, prod->item) * left;
     if (act)
-        return 60 + mind_effect(set, game, player, card, act->item) * (left + (game->places[card].uses < act->uses));
+        return 60
+               + mind_effect(set, game, player, card, act->item)
+                     * (left + (game->places[card].uses < act->uses));
     return 20;
 }
 
@@ -87,7 +96,8 @@ static int stake(const StSet *set, const StGame *game, int player, StCardId card
     return mind_keep(set, game, player, card) + mind_raze_field(set, game, card);
 }
 
-/* Workers that no action needs stand guard, where most is at stake; after an action they may be needed in the next turn. */
+/* Workers that no action needs stand guard, where most is at stake; after an action they may be
+ * needed in the next turn. */
 static int post_value(const StSet *set, const StGame *game, int player, StCardId card)
 {
     if (st_prompt(set, game, player).kind == ST_PROMPT_PLACE)
@@ -95,7 +105,8 @@ static int post_value(const StSet *set, const StGame *game, int player, StCardId
     return can_fall(set, card) ? 2 + stake(set, game, player, card) / 200 : 1;
 }
 
-int mind_action(const StSet *set, const StGame *game, int player, const Action *action, MindOnce *once)
+int mind_action(const StSet *set, const StGame *game, int player, const Action *action,
+                MindOnce *once)
 {
     StCardId        card = action->arg[0];
     const StClause *act;
@@ -110,17 +121,20 @@ int mind_action(const StSet *set, const StGame *game, int player, const Action *
         return mind_raze_field(set, game, card) - price - 45;
     case ST_DO_RAZE:
         price = st_raze_price(set, game, card, set->numbers[ST_NUMBER_RAZE_PRICE]);
-        return mind_raze_field(set, game, card) + damage(set, game, card) - price * mind_good(game, ST_SWORD) * 8 / 10;
+        return mind_raze_field(set, game, card) + damage(set, game, card)
+               - price * mind_good(game, ST_SWORD) * 8 / 10;
     case ST_DO_ACTIVATE:
     case ST_DO_ACTIVATE_TWICE:
         act = st_clause(set, card, ST_CLAUSE_ACT);
-        price = mind_effect(set, game, player, card, act->item) * (game->places[card].flags & ST_ON_TECH ? 2 : 1)
+        price = mind_effect(set, game, player, card, act->item)
+                    * (game->places[card].flags & ST_ON_TECH ? 2 : 1)
                 - mind_cost(game, &act->cost) * 6 / 10;
         return action->kind == ST_DO_ACTIVATE_TWICE ? price * 2 - 5 : price;
     case ST_DO_EXCHANGE:
         return exchange_value(set, game, player, card, once);
     case ST_DO_VISIT:
-        return mind_effect(set, game, player, card, st_clause(set, card, ST_CLAUSE_PROD)->item) - 45;
+        return mind_effect(set, game, player, card, st_clause(set, card, ST_CLAUSE_PROD)->item)
+               - 45;
     case ST_DO_PLAY:
         return mind_effect(set, game, player, card, st_clause(set, card, ST_CLAUSE_INSTANT)->item)
                - mind_cost(game, &set->cards[card].play) * 6 / 10 + 20;
@@ -137,8 +151,8 @@ int mind_action(const StSet *set, const StGame *game, int player, const Action *
     }
 }
 
-static const Action *best_of(const StSet *set, const StGame *game, int player, const Action *legal, int count, Rng *rng,
-                             int noise)
+static const Action *best_of(const StSet *set, const StGame *game, int player, const Action *legal,
+                             int count, Rng *rng, int noise)
 {
     const Action *best = &legal[count - 1]; /* To pass, or to be done. */
     int           most = 0;
@@ -165,7 +179,8 @@ static int colour_value(const StSet *set, const StGame *game, int player, int co
     if (game->revealed_count > 0) {
         int shown = 0;
         for (int i = 0; i < game->revealed_count; i++)
-            shown += game->revealed[i] < ST_CARDS_MAX && cards_has(&set->of_colour[colour], game->revealed[i]);
+            shown += game->revealed[i] < ST_CARDS_MAX
+                     && cards_has(&set->of_colour[colour], game->revealed[i]);
         return shown ? shown * 10 + value : 0;
     }
     static const uint8_t common[ST_COLOURS] = { 16, 13, 12, 12, 10, 8, 6, 1, 0 };
@@ -180,13 +195,15 @@ static int good_value(const StSet *set, const StGame *game, int player, int lett
                : value - game->players[player].supply[letter < ST_SUPPLY ? letter : 0];
 }
 
-static int target_value(const StSet *set, const StGame *game, int player, StCardId card, MindOnce *once)
+static int target_value(const StSet *set, const StGame *game, int player, StCardId card,
+                        MindOnce *once)
 {
     const StPlayer *who = &game->players[player];
     if (cards_has(&who->hand, card))
         return mind_card(set, game, player, card, once);
     if (cards_has(&who->empire, card)) {
-        const StClause *prod = st_clause(set, card, ST_CLAUSE_PROD), *act = st_clause(set, card, ST_CLAUSE_ACT);
+        const StClause *prod = st_clause(set, card, ST_CLAUSE_PROD),
+                       *act = st_clause(set, card, ST_CLAUSE_ACT);
         if (prod)
             return mind_effect(set, game, player, card, prod->item);
         return act ? mind_effect(set, game, player, card, act->item) : 0;
@@ -202,7 +219,8 @@ static int draw_value(const StSet *set, const StGame *game, int player, int deck
     return exchange_value(set, game, player, deck == ST_DECK_COMMON ? 3 : 4, once);
 }
 
-static int answer_value(const StSet *set, const StGame *game, int player, const Action *action, MindOnce *once)
+static int answer_value(const StSet *set, const StGame *game, int player, const Action *action,
+                        MindOnce *once)
 {
     int arg = action->arg[0];
     switch (action->kind) {
@@ -259,14 +277,17 @@ static int branch_value(const StSet *set, const StGame *game, int player, int nu
     for (int n = 1;; item++) {
         const StItem *at = &set->items[item];
         if (n == number)
-            sum += at->verb == ST_VERB_GAIN ? at->n * st_item_count(set, game, at, player, frame->b) * mind_good(game, at->letter) : 90;
+            sum += at->verb == ST_VERB_GAIN ? at->n * st_item_count(set, game, at, player, frame->b)
+                                                  * mind_good(game, at->letter)
+                                            : 90;
         n += at->join == ST_JOIN_OR;
         if (at->join == ST_JOIN_THEN || at->join == ST_JOIN_END)
             return sum;
     }
 }
 
-int mind_value(const StSet *set, const StGame *game, int player, uint32_t prompt, const Action *action, MindOnce *once)
+int mind_value(const StSet *set, const StGame *game, int player, uint32_t prompt,
+               const Action *action, MindOnce *once)
 {
     if (prompt == ST_PROMPT_TURN || prompt == ST_PROMPT_PLACE)
         return mind_action(set, game, player, action, once);

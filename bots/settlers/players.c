@@ -35,7 +35,8 @@ static bool read_choice(AnyBot *out, int bot, const char *text, Error *error)
 }
 
 /* What a search tried is told to whoever asks why. */
-static Action decide(MindTrial *trial, const AnyBot *any, const Ruleset *rules, const StView *view, Rng *rng)
+static Action decide(MindTrial *trial, const AnyBot *any, const Ruleset *rules, const StView *view,
+                     Rng *rng)
 {
     Bot bot = (Bot)any->bytes[0];
     if (bot == BOT_RANDOM) {
@@ -48,15 +49,16 @@ static Action decide(MindTrial *trial, const AnyBot *any, const Ruleset *rules, 
     return mind_choose(rules->edition, &view->shown, view->viewer, rng, bot == BOT_EASY ? 220 : 30);
 }
 
-static Action choose(const AnyBot *bot, const Ruleset *rules, const void *view, AnyMemory *memory, Rng *rng)
+static Action choose(const AnyBot *bot, const Ruleset *rules, const void *view, AnyMemory *memory,
+                     Rng *rng)
 {
     (void)memory;
     MindTrial trial;
     return decide(&trial, bot, rules, view, rng);
 }
 
-static Action explain(Considered *out, const AnyBot *bot, const Ruleset *rules, const void *view, AnyMemory *memory,
-                      Rng *rng)
+static Action explain(Considered *out, const AnyBot *bot, const Ruleset *rules, const void *view,
+                      AnyMemory *memory, Rng *rng)
 {
     (void)memory;
     MindTrial trial = { 0 };

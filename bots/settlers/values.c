@@ -2,13 +2,15 @@
 
 #include "rules/table/must.h"
 
-/* Hundredths of a point. A good left over is lost, so goods are worth less than what they become. */
-static const int16_t worth[ST_LETTERS] = { [ST_WOOD] = 75,    [ST_STONE] = 80,  [ST_FOOD] = 70,        [ST_WORKER] = 38,
-                                           [ST_GOLD] = 100,   [ST_SWORD] = 70,  [ST_SHIELD] = 15,      [ST_TECH] = 120,
-                                           [ST_BULWARK] = 15, [ST_GLORY] = 290, [ST_POINT] = 100,      [ST_DRAW] = 80,
-                                           [ST_DRAW_COMMON] = 75, [ST_DRAW_FACTION] = 85, [ST_SAMURAI] = 60,
-                                           [ST_BLESSING] = 45, [ST_RESOURCE] = 85, [ST_HAND_CARD] = 60,
-                                           [ST_LOCATION] = 130, [ST_DEAL] = 120 };
+/* Hundredths of a point. A good left over is lost, so goods are worth less than what they become.
+ */
+static const int16_t worth[ST_LETTERS] = {
+    [ST_WOOD] = 75,        [ST_STONE] = 80,        [ST_FOOD] = 70,      [ST_WORKER] = 38,
+    [ST_GOLD] = 100,       [ST_SWORD] = 70,        [ST_SHIELD] = 15,    [ST_TECH] = 120,
+    [ST_BULWARK] = 15,     [ST_GLORY] = 290,       [ST_POINT] = 100,    [ST_DRAW] = 80,
+    [ST_DRAW_COMMON] = 75, [ST_DRAW_FACTION] = 85, [ST_SAMURAI] = 60,   [ST_BLESSING] = 45,
+    [ST_RESOURCE] = 85,    [ST_HAND_CARD] = 60,    [ST_LOCATION] = 130, [ST_DEAL] = 120
+};
 
 static int rounds_left(const StGame *game)
 {
@@ -29,7 +31,8 @@ static int verb_worth(const StSet *set, const StGame *game, int player, const St
     case ST_VERB_DRAW:
         return item->m * mind_good(game, ST_DRAW) + 12 * (item->n - item->m);
     case ST_VERB_PRAY: {
-        /* Named after the reveal some 40 in a hundred cards match the best colour; named before, 17. */
+        /* Named after the reveal some 40 in a hundred cards match the best colour; named
+         * before, 17. */
         int blessings = 0;
         for (int c = 0; c < ST_COLOURS; c++)
             if (game->players[player].blessings[c] > blessings)
@@ -85,7 +88,8 @@ static int verb_worth(const StSet *set, const StGame *game, int player, const St
     return 0;
 }
 
-static int item_worth(const StSet *set, const StGame *game, int player, StCardId source, const StItem *item)
+static int item_worth(const StSet *set, const StGame *game, int player, StCardId source,
+                      const StItem *item)
 {
     if (item->verb != ST_VERB_GAIN)
         return verb_worth(set, game, player, item);
@@ -124,11 +128,13 @@ int mind_cost(const StGame *game, const StCost *cost)
 /* A trigger: how often it is likely to work in a round. */
 static int trigger_rate(const StClause *clause)
 {
-    static const uint8_t rates[ST_TRIGGERS] = { [ST_ON_BUILD] = 100, [ST_ON_GIVEUP] = 70,  [ST_ON_RAZE] = 60,
-                                                [ST_ON_RAZED] = 20,  [ST_ON_DEAL] = 80,    [ST_ON_GAIN] = 150,
-                                                [ST_ON_PAYGOLD] = 90, [ST_ON_EXCHANGE] = 120, [ST_ON_THEIREXCHANGE] = 200,
-                                                [ST_ON_ACTIVATE] = 200, [ST_ON_VISITED] = 30, [ST_ON_PLACE] = 120,
-                                                [ST_ON_PRAY] = 150,  [ST_ON_PRODUCTION] = 100, [ST_ON_PASS] = 100 };
+    static const uint8_t rates[ST_TRIGGERS] = {
+        [ST_ON_BUILD] = 100,    [ST_ON_GIVEUP] = 70,      [ST_ON_RAZE] = 60,
+        [ST_ON_RAZED] = 20,     [ST_ON_DEAL] = 80,        [ST_ON_GAIN] = 150,
+        [ST_ON_PAYGOLD] = 90,   [ST_ON_EXCHANGE] = 120,   [ST_ON_THEIREXCHANGE] = 200,
+        [ST_ON_ACTIVATE] = 200, [ST_ON_VISITED] = 30,     [ST_ON_PLACE] = 120,
+        [ST_ON_PRAY] = 150,     [ST_ON_PRODUCTION] = 100, [ST_ON_PASS] = 100
+    };
     int rate = rates[clause->event];
     return clause->once && rate > 85 ? 85 : rate;
 }
@@ -147,7 +153,8 @@ static int abilities(const StSet *set, const StGame *game, int player, StCardId 
             sum += gain * left;
             break;
         case ST_CLAUSE_ACT:
-            gain = mind_effect(set, game, player, card, clause->item) - mind_cost(game, &clause->cost) * 8 / 10;
+            gain = mind_effect(set, game, player, card, clause->item)
+                   - mind_cost(game, &clause->cost) * 8 / 10;
             gain = gain > 0 ? gain * clause->uses : 0;
             sum += gain * (5 + 6 * left) / 10; /* Now and then its price is not there. */
             break;
@@ -207,7 +214,8 @@ static int find_cheapest(const StSet *set, const StGame *game, int player)
         if (game->unseen_owner[i] == player)
             return 20;
     int best = 400;
-    FOR_CARDS_IN(card, &who->empire) {
+    FOR_CARDS_IN(card, &who->empire)
+    {
         int keep = mind_keep(set, game, player, card);
         best = keep < best ? keep : best;
     }
@@ -221,13 +229,16 @@ static int cheapest_location(const StSet *set, const StGame *game, int player, M
     return once->cheapest;
 }
 
-MindBuild mind_build_parts(const StSet *set, const StGame *game, int player, StCardId card, MindOnce *once)
+MindBuild mind_build_parts(const StSet *set, const StGame *game, int player, StCardId card,
+                           MindOnce *once)
 {
     const StCard   *print = &set->cards[card];
     const StDesign *design = st_design(set, card);
     const StClause *prod = st_clause(set, card, ST_CLAUSE_PROD);
-    int             cost = print->cost[0] * worth[ST_WOOD] + print->cost[1] * worth[ST_STONE] + print->cost[2] * worth[ST_FOOD];
-    MindBuild       parts = { .points = end_points(set, card), .later = abilities(set, game, player, card) };
+    int             cost = print->cost[0] * worth[ST_WOOD] + print->cost[1] * worth[ST_STONE]
+               + print->cost[2] * worth[ST_FOOD];
+    MindBuild parts = { .points = end_points(set, card),
+                        .later = abilities(set, game, player, card) };
     if (prod)
         parts.at_once += mind_effect(set, game, player, card, prod->item);
     if (design->bonus != ST_NO_ITEM)

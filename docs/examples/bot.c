@@ -1,4 +1,5 @@
-/* A bot in C: it plays the first seat of a card game, the bots `normal` of the library the others, a hundred times.
+/* A bot in C: it plays the first seat of a card game, the bots `normal` of the library the others,
+ * a hundred times.
  *
  *     cc docs/examples/bot.c $(pkg-config --cflags --libs ecumene) -o bot && ./bot
  */
@@ -17,8 +18,8 @@ static void check(int code)
     }
 }
 
-/* The bot: builds what it can, and else takes any entry of the legal list. The first of the features of an action is its
- * kind; what a kind is called the library tells. */
+/* The bot: builds what it can, and else takes any entry of the legal list. The first of the
+ * features of an action is its kind; what a kind is called the library tells. */
 static int choose(EcumeneHandle game, const int32_t features[][ECUMENE_FEATURES], int count)
 {
     char kind[128];
@@ -37,7 +38,11 @@ int main(void)
     EcumeneConfig  config;
     int32_t        points[PLAYERS], player, count, action, wins = 0, sums[PLAYERS] = { 0 };
     uint8_t        over;
-    EcumeneBuffers see = { .size = sizeof see, .terminated = &over, .points = points, .player = &player, .count = &count };
+    EcumeneBuffers see = { .size = sizeof see,
+                           .terminated = &over,
+                           .points = points,
+                           .player = &player,
+                           .count = &count };
     check(ecumene_config_default(&config, sizeof config, ECUMENE_VERSION));
     config.edition = "hearths";
     config.players = PLAYERS;
@@ -60,8 +65,8 @@ int main(void)
         for (int p = 0; p < PLAYERS; p++)
             sums[p] += points[p];
     }
-    printf("%d of %d games won, %.1f points on average; the others %.1f and %.1f\n", wins, GAMES, sums[0] / (double)GAMES,
-           sums[1] / (double)GAMES, sums[2] / (double)GAMES);
+    printf("%d of %d games won, %.1f points on average; the others %.1f and %.1f\n", wins, GAMES,
+           sums[0] / (double)GAMES, sums[1] / (double)GAMES, sums[2] / (double)GAMES);
     check(ecumene_close(game));
     return 0;
 }

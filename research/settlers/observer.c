@@ -1,5 +1,5 @@
-/* What players of the settlers family see, in numbers, and the rest of what libecumene asks of it; README.md says what each
- * number means. */
+/* What players of the settlers family see, in numbers, and the rest of what libecumene asks of it;
+ * README.md says what each number means. */
 #include <string.h>
 
 #include "research/ecumene.h"
@@ -12,7 +12,14 @@
 
 extern const Family settlers_family;
 
-enum { GAME_COLUMNS = 20, PLAYER_COLUMNS = 20, PLACE_ROWS = 7, INTENT_COLUMNS = 12, GAIN_COLUMNS = 8, QUEUE_ROWS = 16 };
+enum {
+    GAME_COLUMNS = 20,
+    PLAYER_COLUMNS = 20,
+    PLACE_ROWS = 7,
+    INTENT_COLUMNS = 12,
+    GAIN_COLUMNS = 8,
+    QUEUE_ROWS = 16
+};
 
 #define SLICE(name, rows, columns) SLICE_##name,
 typedef enum SliceId {
@@ -86,7 +93,7 @@ static int16_t card_or_none(unsigned card)
 static void spread(int16_t *out, const StCards *cards)
 {
     FOR_CARDS_IN(card, cards)
-        out[card] = 1;
+    out[card] = 1;
 }
 
 /* Cards of a list that can be seen; the vector is zero to begin with. */
@@ -245,12 +252,16 @@ static void write_deals(const Scope *scope, int16_t *out)
 static void write_places(const Scope *scope, int16_t *out)
 {
     for (int p = 0; p < scope->players; p++)
-        FOR_CARDS_IN(card, &scope->game->players[p].empire) {
+        FOR_CARDS_IN(card, &scope->game->players[p].empire)
+        {
             const StPlace *place = &scope->game->places[card];
             int16_t       *at = out + card;
-            const int16_t  values[PLACE_ROWS] = { one_more(place->owner), one_more(place->controller),
-                                                  (int16_t)place->flags,  place->uses,
-                                                  place->visits,          place->held,
+            const int16_t  values[PLACE_ROWS] = { one_more(place->owner),
+                                                  one_more(place->controller),
+                                                  (int16_t)place->flags,
+                                                  place->uses,
+                                                  place->visits,
+                                                  place->held,
                                                   place->order };
             for (int row = 0; row < PLACE_ROWS; row++)
                 at[row * scope->cards] = values[row];
@@ -272,7 +283,8 @@ static void write_revealed(const Scope *scope, int16_t *out)
     spread_list(scope, out, scope->game->revealed, scope->game->revealed_count);
 }
 
-/* The packet of the viewer in the draft "pass two", and 2 for the card that has been picked of it. */
+/* The packet of the viewer in the draft "pass two", and 2 for the card that has been picked of it.
+ */
 static void write_packet(const Scope *scope, int16_t *out)
 {
     if (scope->viewer < 0 || !st_packets_lie(scope->game))

@@ -41,14 +41,7 @@ typedef enum FilingField {
 #undef FILING_FIELD
 
 /* What the bytes of a line hold. */
-typedef enum {
-    LINE_NONE,
-    LINE_KINDS,
-    LINE_PLAYERS,
-    LINE_CARDS,
-    LINE_NUMBER,
-    LINE_FLAG
-} LineShape;
+typedef enum { LINE_NONE, LINE_KINDS, LINE_PLAYERS, LINE_CARDS, LINE_NUMBER, LINE_FLAG } LineShape;
 
 typedef struct LineField {
     const char *name;

@@ -160,7 +160,7 @@ static bool may_wait(const Rules *rules, const Game *game, Player player)
 {
     const PlayerState *state = &game->players[player];
     Attack             attacks[ATTACKS_MAX];
-    bool always = game->switches[SWITCH_DEFENDER_WAIT] == DEFENDER_WAIT_ALWAYS;
+    bool               always = game->switches[SWITCH_DEFENDER_WAIT] == DEFENDER_WAIT_ALWAYS;
     if ((always ? game->conflict.waiting & bit32(player) : state->flags & PLAYER_WAITED)
         || !attacks_anybody(attacks, list_attacks(attacks, rules, game), player))
         return false;
@@ -181,8 +181,8 @@ static bool ship_is_lost(const Rules *rules, const Game *game, Player attacker, 
 {
     const Ship *look = &game->players[attacker].ships[ship];
     return game->switches[SWITCH_FAILED_ATTACK_SHIPS] == FAILED_ATTACK_SHIPS_LOST
-           && player_has(rules, game, attacker, EFFECT_LOSES_SHIPS)
-           && look->status != SHIP_IN_STOCK && look->area == area;
+           && player_has(rules, game, attacker, EFFECT_LOSES_SHIPS) && look->status != SHIP_IN_STOCK
+           && look->area == area;
 }
 
 static void lose_ships(const Play *play, Player attacker, Area area)

@@ -1,9 +1,9 @@
 /* Civilizations by auction (ecumene/table.8 to table.10): everybody bids victory points for each
- * civilization in play, unseen by the others, in A.S.T. order. When all bids are in, civilizations go
- * to players so that the sum of the bids that win is as large as it can be, ties by chance, and each
- * player pays what the others lose by it: the sum that they could have come to without this player,
- * less what they have. Nobody pays more than the own bid, and nobody gains by bidding anything but
- * what a civilization is worth to them (R-306). */
+ * civilization in play, unseen by the others, in A.S.T. order. When all bids are in, civilizations
+ * go to players so that the sum of the bids that win is as large as it can be, ties by chance, and
+ * each player pays what the others lose by it: the sum that they could have come to without this
+ * player, less what they have. Nobody pays more than the own bid, and nobody gains by bidding
+ * anything but what a civilization is worth to them (R-306). */
 #include "rules/civ/edition.h"
 #include "rules/civ/figures.h"
 #include "rules/civ/order.h"
@@ -138,8 +138,8 @@ static void settle(const Play *play)
 {
     Game   *game = play->game;
     uint8_t civilizations[CIVILIZATIONS_MAX], place[PLAYERS_MAX];
-    int     count = civilizations_by_rank(civilizations, play->rules,
-                                          civilizations_open(play->rules, game));
+    int     count =
+        civilizations_by_rank(civilizations, play->rules, civilizations_open(play->rules, game));
     Bidding all = { &game->phase.auction, count, count, { 0 }, { 0 } };
     must(count == game->player_count);
     for (int i = 0; i < count; i++)

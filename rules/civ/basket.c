@@ -124,8 +124,7 @@ int set_worth(const Rules *rules, const Game *game, Player player, Card card, in
     /* 26.3.3, 26.3.4, R-78: never for what the own block has too. */
     bool foreign = game->switches[SWITCH_FOREIGN_SET_BONUS] == FOREIGN_SET_BONUS_YES
                    && deck->block_count > 1 && deck->copies[game->players[player].block][card] == 0;
-    return set_value(rules, card, count)
-           + (foreign ? count * rules->edition->faces[card] : 0);
+    return set_value(rules, card, count) + (foreign ? count * rules->edition->faces[card] : 0);
 }
 
 int sets_worth(const Rules *rules, const Game *game, Player player)

@@ -147,8 +147,8 @@ void    pool_legal(ActionList *list, const Rules *rules, const Game *game, Playe
 void    pool_apply(const Play *play, const Action *action);
 Refusal pool_why_not(const Rules *rules, const Game *game, const Action *action);
 /* What a share comes to with the advances of the player who has got it. */
-int     share_with_cards(const Rules *rules, const Game *game, Player player, int share);
-Prompt  pool_prompt(const Rules *rules, const Game *game, Player player);
+int    share_with_cards(const Rules *rules, const Game *game, Player player, int share);
+Prompt pool_prompt(const Rules *rules, const Game *game, Player player);
 
 /* ---- Beneficiaries by unit points in stock (29.4.1.2, 29.8.1.2) ---- */
 

@@ -160,8 +160,7 @@ static void limit_together(const Play *play, Player player)
     const Game *game = play->game;
     bool        apart = game->switches[SWITCH_CALAMITY_BLOCKS] == CALAMITY_BLOCKS_APART;
     FOR_CARDS(card, game->hand[player], rules->edition->first_calamity)
-    while (game->hand[player][card] > 1
-           && (apart || above_limits(play, player, most, majors_most)))
+    while (game->hand[player][card] > 1 && (apart || above_limits(play, player, most, majors_most)))
         discard_calamity(play, player, card);
     while (above_limits(play, player, most, majors_most))
         discard_any(play, player, ALL_CALAMITIES);
@@ -191,9 +190,9 @@ static void limit_dynamic(const Play *play, Player player)
     if (held_of(play, player, MAJORS) > majors_most) {
         discard_duplicates(play, player, MAJORS, MAJORS, 0);
         if (held_of(play, player, MAJORS) > majors_most) {
-            bool both = held_of(play, player, TRADEABLES) > 0
-                        && held_of(play, player, NON_TRADEABLES) > 0;
-            int  each = both ? majors_most / 2 : majors_most;
+            bool both =
+                held_of(play, player, TRADEABLES) > 0 && held_of(play, player, NON_TRADEABLES) > 0;
+            int each = both ? majors_most / 2 : majors_most;
             discard_down_to(play, player, TRADEABLES, each);
             discard_down_to(play, player, NON_TRADEABLES, each);
         }

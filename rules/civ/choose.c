@@ -1,8 +1,8 @@
 /* Who plays which civilization. Picked: priority is drawn at random, and in that order everybody
- * picks one of those still free (setup.3). game->order holds the priority, frame.count how many have
- * chosen. Free: likewise, but from all civilizations of the board, and what nobody has picked goes
- * out of play (9.3). Exchanged: civilizations are drawn, and two players may exchange theirs (10.4):
- * when each has asked the other. */
+ * picks one of those still free (setup.3). game->order holds the priority, frame.count how many
+ * have chosen. Free: likewise, but from all civilizations of the board, and what nobody has picked
+ * goes out of play (9.3). Exchanged: civilizations are drawn, and two players may exchange theirs
+ * (10.4): when each has asked the other. */
 #include "rules/civ/order.h"
 #include "rules/civ/procedure.h"
 #include "rules/civ/setup.h"

@@ -165,7 +165,7 @@ typedef struct Phase {
 typedef struct Edition {
     char           id[NAME_MAX];
     char           name[64];
-    char           rulebook[NAME_MAX]; /* Prefix of the rule ids. */
+    char           rulebook[NAME_MAX];      /* Prefix of the rule ids. */
     char           rulebook_base[NAME_MAX]; /* Of the rules that it takes over; may be empty. */
     char           block_names[BLOCKS_MAX][NAME_MAX];
     char           set_names[SETS_MAX][NAME_MAX];

@@ -1,7 +1,7 @@
-/* What an answer leads to at once: it is tried on a game that agrees with the view, and what happens
- * to pieces there is told up to the next question. Nothing in the steps that follow these questions
- * depends on hidden cards or on chance, so the game itself will do the same; a unit test holds one
- * against the other. */
+/* What an answer leads to at once: it is tried on a game that agrees with the view, and what
+ * happens to pieces there is told up to the next question. Nothing in the steps that follow these
+ * questions depends on hidden cards or on chance, so the game itself will do the same; a unit test
+ * holds one against the other. */
 #include "rules/civ/cards.h"
 #include "rules/civ/procedure.h"
 #include "rules/civ/view.h"

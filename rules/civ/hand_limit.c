@@ -1,5 +1,5 @@
-/* Step 12b: the hand limit. In some editions whoever sells commodities does it here, before the limit
- * counts (27.1). */
+/* Step 12b: the hand limit. In some editions whoever sells commodities does it here, before the
+ * limit counts (27.1). */
 #include "rules/civ/abilities.h"
 #include "rules/civ/cards.h"
 #include "rules/civ/figures.h"

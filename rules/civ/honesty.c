@@ -10,7 +10,8 @@ typedef struct Claims {
     uint8_t names[NUMBERS][OFFER_NAMES];
 } Claims;
 
-_Static_assert(sizeof(Claims) == TESTIMONY_BYTES && _Alignof(Claims) == 1, "Claims lie in a Testimony");
+_Static_assert(sizeof(Claims) == TESTIMONY_BYTES && _Alignof(Claims) == 1,
+               "Claims lie in a Testimony");
 
 static void claim_add(Claims *claims, int number, Card card)
 {
@@ -19,8 +20,8 @@ static void claim_add(Claims *claims, int number, Card card)
 }
 
 /* 7.2: the first names had to be true; whatever else was named came or did not. */
-static void deal_judge(Honesty *maker, const Claims *claims, const Rules *rules,
-                       const Event *done, const Events *events)
+static void deal_judge(Honesty *maker, const Claims *claims, const Rules *rules, const Event *done,
+                       const Events *events)
 {
     uint8_t        came[CARD_KINDS_MAX] = { 0 };
     int            number = done->arg[0] % NUMBERS;

@@ -1,5 +1,5 @@
-/* What players have said of their cards in deals that were done, and what was not so (7.2, market.15).
- * Only what could have been false counts: the names behind those that must be true. */
+/* What players have said of their cards in deals that were done, and what was not so (7.2,
+ * market.15). Only what could have been false counts: the names behind those that must be true. */
 #ifndef RULES_CIV_HONESTY_H
 #define RULES_CIV_HONESTY_H
 

@@ -200,7 +200,8 @@ static bool next_calamity(Player *victim, Card *card, const Rules *rules, const 
     return best != INT32_MAX;
 }
 
-/* NOBODY where the calamity has none. calamities.16 to 18; R-97: also where the card came from the stack. */
+/* NOBODY where the calamity has none. calamities.16 to 18; R-97: also where the card came from the
+ * stack. */
 static Player find_beneficiary(const Rules *rules, const Game *game, Player victim, Card card)
 {
     const CardInfo *info = card_info(rules, card);

@@ -214,8 +214,7 @@ static int ships_exposed(const Rules *rules, const Game *game, Player player)
 static void cyclone_ships(const Play *play, Player player)
 {
     Game *game = play->game;
-    if (ships_exposed(play->rules, game, player) == 0
-        || calamity_spares(play->rules, game, player))
+    if (ships_exposed(play->rules, game, player) == 0 || calamity_spares(play->rules, game, player))
         return;
     if (player_has(play->rules, game, player, EFFECT_CYCLONE_SHIPS)) {
         game->phase.major.room.cyclone.ships |= bit32(player);

@@ -6,7 +6,8 @@
  * and up to three offers of certain cards. Each is made up of lines, one action for each; a line
  * counts as soon as its order or offer is on the market.
  * - The round closes when all are ready, or by the clock. Chance puts the players in an order, the
- * draw, and all deals are made by a rule that knows nothing but the filings, the hands and the draw.
+ * draw, and all deals are made by a rule that knows nothing but the filings, the hands and the
+ * draw.
  * - What came in a round rests until the next one. After the last round the phase is over. */
 #ifndef RULES_CIV_MARKET_H
 #define RULES_CIV_MARKET_H

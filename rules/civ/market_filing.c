@@ -86,8 +86,7 @@ static Refusal said_check(const Rules *rules, const FilingLine *line, int place)
     if (said == CARD_NONE)
         return REFUSAL_NONE;
     /* The first names of an offer are true by themselves. */
-    if (said >= rules->edition->card_count
-        || (line->field == FILING_GIVE && place < MARKET_TRUTHS))
+    if (said >= rules->edition->card_count || (line->field == FILING_GIVE && place < MARKET_TRUTHS))
         return REFUSAL_BAD_ARGUMENT;
     return card_is_calamity(rules, said) ? REFUSAL_CALAMITY_NAMED : REFUSAL_NONE;
 }
@@ -165,9 +164,9 @@ static Refusal file_check(const Rules *rules, const Game *game, Player player, i
 {
     const Filing *filing = &game->phase.market.filings[player];
     if (place == 0)
-        return filing->order.filed == FILED_YES ? REFUSAL_NOT_AN_OPTION
-                                                : order_check(rules, game, player,
-                                                              filing->order.keep);
+        return filing->order.filed == FILED_YES
+                   ? REFUSAL_NOT_AN_OPTION
+                   : order_check(rules, game, player, filing->order.keep);
     const MarketOffer *offer = &filing->offers[place - 1];
     if (offer->filed == FILED_YES)
         return REFUSAL_NOT_AN_OPTION;

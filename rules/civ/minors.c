@@ -148,8 +148,8 @@ static void reveal_minors(const Rules *rules, Game *game)
 {
     for (Player player = 0; player < game->player_count; player++)
         FOR_CARDS(card, game->hand[player], rules->edition->first_calamity)
-        if (card_info(rules, card)->type == CARD_MINOR)
-            game->held_open[player] |= bit32(card_info(rules, card)->calamity);
+    if (card_info(rules, card)->type == CARD_MINOR)
+        game->held_open[player] |= bit32(card_info(rules, card)->calamity);
 }
 
 static void minors_run(const Play *play)

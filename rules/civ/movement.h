@@ -77,7 +77,7 @@ static inline int unmoved_tokens(const Game *game, Player player, Area area)
 
 /* 17.5.2, R-23: tokens in an area that came there by one of the player's ships and may board it
  * again, as far as the journal goes back. */
-int landed_tokens(const Game *game, Player player, int ship, Area area);
+int  landed_tokens(const Game *game, Player player, int ship, Area area);
 void arrivals_add(Game *game, Player player, Area area, int count);
 void arrivals_remove(Game *game, Player player, Area area, int count);
 void journal_add(Game *game, Player player, JournalKind kind, int ship, int from, int to,

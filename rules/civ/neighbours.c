@@ -1,6 +1,7 @@
-/* Which civilizations are in play where the players choose them freely (9.3, 9.4, R-305): any set of
- * the right size without a gap in it, each with two neighbours among the others, and the one that the
- * board suggests. Somebody may pick a civilization as long as such a set can still come of it. */
+/* Which civilizations are in play where the players choose them freely (9.3, 9.4, R-305): any set
+ * of the right size without a gap in it, each with two neighbours among the others, and the one
+ * that the board suggests. Somebody may pick a civilization as long as such a set can still come of
+ * it. */
 #include "rules/civ/figures.h"
 #include "rules/civ/procedure.h"
 #include "rules/civ/setup.h"
@@ -15,9 +16,8 @@ typedef struct Neighbours {
 static int home_of(const Rules *rules, const int *civilizations, Area area)
 {
     const BoardArea *info = area_info(rules, area);
-    return info->sea || info->limit == 0 || info->region == NO_REGION
-               ? -1
-               : civilizations[info->region];
+    return info->sea || info->limit == 0 || info->region == NO_REGION ? -1
+                                                                      : civilizations[info->region];
 }
 
 static void join(Neighbours *out, const Rules *rules, const int *civilizations, int mine, Area area)
@@ -102,9 +102,9 @@ void neighbours_only(const Play *play)
     uint32_t taken = civilizations_taken(game);
     for (Area a = 0; a < play->rules->board->area_count; a++) {
         const BoardArea *info = area_info(play->rules, a);
-        int civilization = info->sea || info->region == NO_REGION
-                               ? -1
-                               : civilization_of_region(play->rules, info->region);
+        int              civilization = info->sea || info->region == NO_REGION
+                                            ? -1
+                                            : civilization_of_region(play->rules, info->region);
         if (civilization >= 0 && !(taken & bit32(civilization)))
             bits_set(game->out_of_play, a);
     }

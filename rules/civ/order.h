@@ -14,8 +14,8 @@ static inline bool player_in(const Game *game, Player player)
 
 /* Fills game->order. */
 void order_by_rank(Game *game);
-void order_by_progress(Game *game);                   /* A.S.T.-progress, ties by rank. */
-void order_of_turns(Game *game); /* Of abilities and purchases: by progress, or by rank. */
+void order_by_progress(Game *game); /* A.S.T.-progress, ties by rank. */
+void order_of_turns(Game *game);    /* Of abilities and purchases: by progress, or by rank. */
 void order_by_cities(const Rules *rules, Game *game); /* Fewest first, ties by rank. */
 void order_by_census(const Rules *rules, Game *game); /* Those who move last come last. */
 /* Those still in the game who come at this place of an order or behind it. */

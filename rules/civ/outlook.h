@@ -82,7 +82,7 @@ typedef struct PointsFigures {
     int paid;  /* For the civilization, by auction; 0 or less. */
 } PointsFigures;
 
-PointsFigures points_figures(const Rules *rules, const Game *game, Player player);
+PointsFigures     points_figures(const Rules *rules, const Game *game, Player player);
 static inline int points_sum(const PointsFigures *points)
 {
     return points->cities + points->advances + points->steps + points->first + points->paid;

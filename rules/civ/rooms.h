@@ -177,8 +177,8 @@ typedef struct MarketOrder {
 
 /* A free place is all zero. */
 typedef struct MarketOffer {
-    uint64_t want[2]; /* Names that must come, each with alternatives; 0: any. */
-    uint32_t to;      /* Players. */
+    uint64_t want[2];                /* Names that must come, each with alternatives; 0: any. */
+    uint32_t to;                     /* Players. */
     uint8_t  give[MARKET_CARDS_MAX]; /* The first two are true names. */
     uint8_t  said[MARKET_CARDS_MAX]; /* Of the others; CARD_NONE: nothing. */
     uint8_t  give_count;

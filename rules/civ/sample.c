@@ -485,8 +485,7 @@ static void imagine_packages(Dealer *dealer)
                         && count32(game->acting) > 0 && flow_top(&game->flow)->step > 0;
         for (Player p = 0; p < game->player_count && choosing; p++)
             if (is_hidden(dealer, p) && !(game->acting & bit32(p)))
-                game->players[p].package =
-                    packages[rng_below(dealer->rng, (uint32_t)count)];
+                game->players[p].package = packages[rng_below(dealer->rng, (uint32_t)count)];
         return;
     }
     for (int i = 0; i < edition->package_count; i++) {

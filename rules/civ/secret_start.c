@@ -234,8 +234,8 @@ static void next_step(Game *game, Frame *frame)
 
 static void run(const Play *play)
 {
-    Game  *game = play->game;
-    Frame *frame = flow_top(&game->flow);
+    Game   *game = play->game;
+    Frame  *frame = flow_top(&game->flow);
     uint8_t order[PLAYERS_MAX];
     start_order(order, game);
     switch (frame->step) {

@@ -140,8 +140,7 @@ void civilizations_deal(const Play *play)
 {
     Game   *game = play->game;
     uint8_t dealt[CIVILIZATIONS_MAX];
-    int     count =
-        civilizations_by_rank(dealt, play->rules, civilizations_open(play->rules, game));
+    int count = civilizations_by_rank(dealt, play->rules, civilizations_open(play->rules, game));
     must(count == game->player_count);
     if (civilizations_way(game->switches, &game->options) != CIVILIZATIONS_IN_ORDER)
         rng_shuffle(&game->rng, dealt, count);

@@ -8,8 +8,8 @@
 int block_of(const Rules *rules, const Game *game, int civilization);
 /* How many civilizations of the set-up trade in a block. */
 int block_players(const Rules *rules, const Game *game, int block);
-/* How civilizations come to players: a value of SWITCH_CIVILIZATIONS, never in-order where the option
- * asks for the way of the edition. The switches are those of the game or about to be. */
+/* How civilizations come to players: a value of SWITCH_CIVILIZATIONS, never in-order where the
+ * option asks for the way of the edition. The switches are those of the game or about to be. */
 int civilizations_way(const uint8_t *switches, const Options *options);
 /* The set-up that says who may play: that for the number of players, or where civilizations are
  * chosen freely the fullest of the board. */
@@ -49,15 +49,15 @@ const char *short_game_check(const Rules *rules, const Options *options);
 /* Are the packages still known to their owners only? */
 bool packages_secret(const Game *game);
 
-/* The same for a start with secret choices; are its packages still secret; what a viewer may not see
- * of it is taken out; and does a package belong to the length that is played? */
+/* The same for a start with secret choices; are its packages still secret; what a viewer may not
+ * see of it is taken out; and does a package belong to the length that is played? */
 const char *secret_start_check(const Rules *rules, const Options *options);
 bool        secret_start_secret(const Game *game);
 void        secret_start_conceal(Game *shown, Player viewer);
 bool        package_fits(const Rules *rules, const Game *game, int package);
 
-/* What nobody bids more than: no game is worth more points. What a viewer may not see of the bids is
- * taken out. */
+/* What nobody bids more than: no game is worth more points. What a viewer may not see of the bids
+ * is taken out. */
 int  bid_most(const Rules *rules, const Game *game);
 void auction_conceal(Game *shown, Player viewer);
 

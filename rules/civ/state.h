@@ -104,7 +104,7 @@ typedef struct Game {
     uint8_t     switches[SWITCHES_MAX]; /* The edition's, with the table's changes. */
     uint32_t    acting; /* Players who still have to act in the step on top of the flow. */
     uint32_t    out_of_play[AREA_WORDS];
-    uint32_t    new_city[AREA_WORDS]; /* Built this turn. */
+    uint32_t    new_city[AREA_WORDS];     /* Built this turn. */
     uint32_t    annexed_city[AREA_WORDS]; /* Annexed this turn, where that matters. */
     uint8_t     player_count;
     uint8_t     block_count;
@@ -123,9 +123,9 @@ typedef struct Game {
     uint8_t     tokens[OWNERS_MAX][AREAS_MAX];
     uint8_t     city[AREAS_MAX]; /* Owner, BARBARIANS for a pirate city, NOBODY. */
     uint8_t     hand[PLAYERS_MAX][CARD_KINDS_MAX];
-    uint8_t  foreign[PLAYERS_MAX][CARD_KINDS_MAX]; /* How many of these are of the other block. */
-    uint8_t  traded_by[BLOCKS_MAX][CALAMITY_COUNT]; /* Who passed the card of each block to its
-                                                       holder, or NOBODY. */
+    uint8_t foreign[PLAYERS_MAX][CARD_KINDS_MAX];    /* How many of these are of the other block. */
+    uint8_t traded_by[BLOCKS_MAX][CALAMITY_COUNT];   /* Who passed the card of each block to its
+                                                        holder, or NOBODY. */
     uint8_t  pile[BLOCKS_MAX][STACKS_MAX][PILE_MAX]; /* [stack - 1]; the top is the last card. */
     uint8_t  pile_count[BLOCKS_MAX][STACKS_MAX];
     uint8_t  reserved2[6];

@@ -104,8 +104,8 @@ SuccessionFigures succession_figures(const Rules *rules, const Game *game, Playe
     EraRequirement    required;
     int               step = game->players[player].marker;
     SuccessionFigures figures = { .era = era_at(rules, game, player, step),
-                                      .back = marker_falls(rules, game, player),
-                                      .reached = reached_by(rules, game, player) };
+                                  .back = marker_falls(rules, game, player),
+                                  .reached = reached_by(rules, game, player) };
     figures.at_end = !next_requirement(&required, rules, game, player);
     figures.next_era = figures.at_end ? figures.era : era_at(rules, game, player, step + 1);
     if (figures.at_end)

@@ -131,8 +131,8 @@ static void run(const Play *play)
 static void legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
     FOR_CITIES(a, rules, game, player)
-        if (support_may_reduce(rules, game, player, a) && can_go(rules, game, a))
-            list_add(list, action_make(ACTION_CHOOSE, player, a, 0, 0, 0));
+    if (support_may_reduce(rules, game, player, a) && can_go(rules, game, a))
+        list_add(list, action_make(ACTION_CHOOSE, player, a, 0, 0, 0));
 }
 
 static Refusal check(const Rules *rules, const Game *game, const Action *action)

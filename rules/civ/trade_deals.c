@@ -11,8 +11,8 @@ static const Deal *deal_find(const Game *game, Player player, int deal_number);
 static Deal       *deal_insert(TradeState *trade, int deal_number);
 static void        deal_remove(TradeState *trade, const Deal *deal);
 static void        deal_settle(const Play *play, Deal *deal);
-static Refusal     put_refusal(const Rules *rules, const Game *game, const Deal *deal, Player player, Card card,
-                               const Holding *holding);
+static Refusal put_refusal(const Rules *rules, const Game *game, const Deal *deal, Player player,
+                           Card card, const Holding *holding);
 
 static int side_of(const Deal *deal, Player player)
 {
@@ -80,8 +80,8 @@ Refusal put_check(const Rules *rules, const Game *game, const Action *action)
     return put_refusal(rules, game, deal, action->player, (Card)action->arg[1], &holding);
 }
 
-static Refusal put_refusal(const Rules *rules, const Game *game, const Deal *deal, Player player, Card card,
-                           const Holding *holding)
+static Refusal put_refusal(const Rules *rules, const Game *game, const Deal *deal, Player player,
+                           Card card, const Holding *holding)
 {
     int side = side_of(deal, player);
     int truths = number(rules, NUMBER_TRADE_TRUTHS);

@@ -20,7 +20,8 @@ unsigned game_traits(const Game *game)
 
 int game_clock_round(const Game *game)
 {
-    return flow_top_const(&game->flow)->procedure == PROCEDURE_MARKET ? game->phase.market.round : 1;
+    return flow_top_const(&game->flow)->procedure == PROCEDURE_MARKET ? game->phase.market.round
+                                                                      : 1;
 }
 
 /* The bottom frame is the turn; the one above it is the phase. */
@@ -98,8 +99,8 @@ static bool closes_round(const Game *game, const Action *action)
 {
     if (!(game_traits(game) & TRAIT_SEALED_MARKET))
         return false;
-    uint32_t waiting = market_traders(game) & ~game->phase.market.finished
-                       & ~game->phase.market.ready;
+    uint32_t waiting =
+        market_traders(game) & ~game->phase.market.finished & ~game->phase.market.ready;
     return action->kind == ACTION_END_ROUND
            || ((action->kind == ACTION_READY || action->kind == ACTION_DONE)
                && action->player < PLAYERS_MAX && waiting == bit32(action->player));
@@ -217,7 +218,8 @@ static bool shows(const Event *event)
            || event->kind == EVENT_TRADE_ENDED;
 }
 
-/* Whatever an event tells one player alone comes with one of these; the others tell what that player has said. */
+/* Whatever an event tells one player alone comes with one of these; the others tell what that
+ * player has said. */
 bool step_teaches(const Game *before, const Game *after, const Events *events)
 {
     if (memcmp(&before->rng, &after->rng, sizeof before->rng) != 0

@@ -8,7 +8,7 @@
 
 unsigned game_traits(const Game *game);
 /* Market rounds have a clock each; 1 for every other step. */
-int game_clock_round(const Game *game);
+int      game_clock_round(const Game *game);
 unsigned game_act_traits(const Game *game, const Action *action);
 int      action_chosen(const Action *action, char slot);
 uint64_t game_decision(const Rules *rules, const Game *game, Player player);

@@ -29,8 +29,7 @@ static int calamities_most(const Rules *rules, const Game *game, uint8_t limit)
 {
     if (limit == CALAMITY_LIMIT_EACH_KIND)
         return number(rules, NUMBER_MAJORS_MAX_WITH_MINORS) + number(rules, NUMBER_MINORS_MAX);
-    return number(rules,
-                  game->minors ? NUMBER_CALAMITIES_MAX_WITH_MINORS : NUMBER_CALAMITIES_MAX);
+    return number(rules, game->minors ? NUMBER_CALAMITIES_MAX_WITH_MINORS : NUMBER_CALAMITIES_MAX);
 }
 
 static void verify_hand_in_phase(const Rules *rules, const Game *game, Player player);
@@ -252,8 +251,7 @@ static void verify_limits(const Rules *rules, const Game *game)
 {
     const uint64_t after_surplus = bit64(PROCEDURE_SUPPORT) | bit64(PROCEDURE_CARD_PURCHASES)
                                    | bit64(PROCEDURE_TRADE) | bit64(PROCEDURE_MARKET)
-                                   | bit64(PROCEDURE_ADVANCES)
-                                   | bit64(PROCEDURE_HAND_LIMIT);
+                                   | bit64(PROCEDURE_ADVANCES) | bit64(PROCEDURE_HAND_LIMIT);
     if (in_phase(game, after_surplus) && !game->over && !after_resettling(rules, game)
         && surplus_removed(rules, game))
         for (Area a = 0; a < rules->board->area_count; a++)
@@ -267,8 +265,8 @@ static void verify_limits(const Rules *rules, const Game *game)
 static void verify_support(const Rules *rules, const Game *game, Player player)
 {
     const uint64_t supported = bit64(PROCEDURE_CARD_PURCHASES) | bit64(PROCEDURE_TRADE)
-                               | bit64(PROCEDURE_MARKET)
-                               | bit64(PROCEDURE_ADVANCES) | bit64(PROCEDURE_HAND_LIMIT);
+                               | bit64(PROCEDURE_MARKET) | bit64(PROCEDURE_ADVANCES)
+                               | bit64(PROCEDURE_HAND_LIMIT);
     if (!in_phase(game, supported) || game->over)
         return;
     /* An advance bought since may ask for more, from the next time that support is checked. */

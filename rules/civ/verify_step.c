@@ -109,7 +109,8 @@ static int tokens_of_all(const Rules *rules, const Game *game)
 
 /* ---- Cards ---- */
 
-/* Were there fights between the two, by which cards can change hands without a decision (18.5.1)? */
+/* Were there fights between the two, by which cards can change hands without a decision (18.5.1)?
+ */
 static bool cards_were_won(const Rules *rules, const Game *before, const Game *after)
 {
     if (after->switches[SWITCH_ATTACK_DRAW] != ATTACK_DRAW_FORCED)
@@ -126,8 +127,8 @@ static void verify_dealt(const Rules *rules, const Game *before, const Game *aft
 {
     const uint64_t begins = bit64(PROCEDURE_EXPANSION) | bit64(PROCEDURE_MOVEMENT)
                             | bit64(PROCEDURE_CONSTRUCTION) | bit64(PROCEDURE_SUPPORT);
-    const uint64_t ends = bit64(PROCEDURE_CARD_PURCHASES) | bit64(PROCEDURE_TRADE)
-                          | bit64(PROCEDURE_MARKET);
+    const uint64_t ends =
+        bit64(PROCEDURE_CARD_PURCHASES) | bit64(PROCEDURE_TRADE) | bit64(PROCEDURE_MARKET);
     const uint64_t without_cards = begins | bit64(PROCEDURE_CENSUS) | bit64(PROCEDURE_CONFLICT)
                                    | bit64(PROCEDURE_SURPLUS) | bit64(PROCEDURE_CARD_PURCHASES);
     int dealt = 0;
@@ -269,9 +270,8 @@ static void verify_markers(const Rules *rules, const Game *before, const Game *a
 static void verify_choices(const Rules *rules, const Game *game)
 {
     if (game->over
-        || in_phase(game,
-                    bit64(PROCEDURE_TRADE) | bit64(PROCEDURE_MARKET) | bit64(PROCEDURE_ADVANCES)
-                        | bit64(PROCEDURE_MOVEMENT)))
+        || in_phase(game, bit64(PROCEDURE_TRADE) | bit64(PROCEDURE_MARKET)
+                              | bit64(PROCEDURE_ADVANCES) | bit64(PROCEDURE_MOVEMENT)))
         return;
     for (uint32_t left = game_pending(rules, game); left; left &= left - 1) {
         Action items[2];
@@ -286,9 +286,9 @@ void game_verify_step(const Rules *rules, const Game *before, const Action *acti
                                  | bit64(PROCEDURE_SHIPS) | bit64(PROCEDURE_MOVEMENT)
                                  | bit64(PROCEDURE_CONFLICT) | bit64(PROCEDURE_ABILITIES)
                                  | bit64(PROCEDURE_HAND_LIMIT);
-    const uint64_t with_chance = bit64(PROCEDURE_SHORT_GAME) | bit64(PROCEDURE_CONFLICT)
-                                 | bit64(PROCEDURE_MARKET);
-    bool           same_phase = before->turn == after->turn && phase_of(before) == phase_of(after)
+    const uint64_t with_chance =
+        bit64(PROCEDURE_SHORT_GAME) | bit64(PROCEDURE_CONFLICT) | bit64(PROCEDURE_MARKET);
+    bool same_phase = before->turn == after->turn && phase_of(before) == phase_of(after)
                       && seats_open(before) == seats_open(after)
                       && before->flow.frames[0].step == after->flow.frames[0].step;
     verify_choices(rules, after);

@@ -67,7 +67,8 @@ void game_ranking(Player *out, const Rules *rules, const Game *game)
     }
 }
 
-/* 34.2, 11.4: where wealth is the last tie-break the marker and rank only give the winners an order. */
+/* 34.2, 11.4: where wealth is the last tie-break the marker and rank only give the winners an
+ * order. */
 int game_winners(const Rules *rules, const Game *game)
 {
     if (!game->over || game->switches[SWITCH_SHARED_VICTORY] == SHARED_VICTORY_NO)
@@ -83,7 +84,8 @@ int game_winners(const Rules *rules, const Game *game)
     return winners;
 }
 
-/* While the game runs only what lies open counts: by some editions the cards in hand decide ties. */
+/* While the game runs only what lies open counts: by some editions the cards in hand decide ties.
+ */
 void standings_tell(const Play *play)
 {
     if (!play->events)
@@ -98,7 +100,8 @@ void standings_tell(const Play *play)
         Player p = ranking[i];
         if (player_in(&open, p))
             event_add(play, SEEN_BY_ALL, EVENT_STANDING, p, place_at(i, winners),
-                      game_points(play->rules, &open, p), cities_on_board(play->rules, &open, p), hand_size(play->game, p));
+                      game_points(play->rules, &open, p), cities_on_board(play->rules, &open, p),
+                      hand_size(play->game, p));
     }
 }
 

@@ -1,5 +1,5 @@
-/* The attack phase of the solo game (solo.4 to solo.8): the virtual player collects, and two attack cards seek their
- * targets among the player's locations. */
+/* The attack phase of the solo game (solo.4 to solo.8): the virtual player collects, and two attack
+ * cards seek their targets among the player's locations. */
 #include "rules/settlers/play.h"
 
 /* ATTACK: count attacks begun; a, b the places in the line that hit. */
@@ -41,7 +41,8 @@ static void collect(const StPlay *play)
     StGame *game = play->game;
     EVENT1(play, ST_EVENT_PHASE_BEGAN, ST_PHASE_ATTACK);
     StCards row = game->players[1].empire;
-    FOR_CARDS_IN(card, &row) {
+    FOR_CARDS_IN(card, &row)
+    {
         st_place_clear(game, card);
         cards_add(&game->collection, card);
         EVENT1(play, ST_EVENT_COLLECTED, card);
@@ -60,7 +61,8 @@ static bool common_hit(const StSet *set, const StGame *game, StCardId card, int 
     int           t1 = good_at(set, game, 0), tk = good_at(set, game, place);
     if (print->deck != ST_DECK_COMMON || print->raze_count != 2 || (print->flags & ST_CARD_FIRM))
         return false;
-    return (print->raze[0] == t1 && print->raze[1] == tk) || (print->raze[0] == tk && print->raze[1] == t1);
+    return (print->raze[0] == t1 && print->raze[1] == tk)
+           || (print->raze[0] == tk && print->raze[1] == t1);
 }
 
 /* solo.7: faction locations with a raze field are hit by two points. */
@@ -73,19 +75,23 @@ static bool faction_hit(const StSet *set, const StGame *game, StCardId card, int
 
 static int deal_rank(int letter)
 {
-    static const uint8_t order[] = { ST_DRAW, ST_SWORD, ST_GOLD, ST_POINT, ST_STONE, ST_WORKER, ST_FOOD, ST_WOOD };
+    static const uint8_t order[] = { ST_DRAW,  ST_SWORD,  ST_GOLD, ST_POINT,
+                                     ST_STONE, ST_WORKER, ST_FOOD, ST_WOOD };
     for (int i = 0; i < (int)sizeof order; i++)
         if (order[i] == letter)
             return i;
     return (int)sizeof order;
 }
 
-/* Less is attacked first: the deal of a faction card, action before feature before production, dearer, more stone. */
+/* Less is attacked first: the deal of a faction card, action before feature before production,
+ * dearer, more stone. */
 static int attack_rank(const StSet *set, StCardId card)
 {
-    static const uint8_t category[ST_CATEGORIES] = { [ST_ACTION] = 0, [ST_FEATURE] = 1, [ST_PRODUCTION] = 2 };
-    const StCard        *print = &set->cards[card];
-    int                  rank = print->deck == ST_DECK_COMMON ? 0 : deal_rank(print->deal);
+    static const uint8_t category[ST_CATEGORIES] = {
+        [ST_ACTION] = 0, [ST_FEATURE] = 1, [ST_PRODUCTION] = 2
+    };
+    const StCard *print = &set->cards[card];
+    int           rank = print->deck == ST_DECK_COMMON ? 0 : deal_rank(print->deal);
     rank = rank * 4 + category[print->category];
     rank = rank * 16 + 15 - (print->cost[0] + print->cost[1] + print->cost[2]);
     return rank * 16 + 15 - print->cost[1];
@@ -98,9 +104,11 @@ static StCards victims(const StSet *set, const StGame *game, int place)
     int     best = -1;
     bool    factions = false;
     for (int pass = 0; pass < 2; pass++) {
-        FOR_CARDS_IN(card, &game->players[0].empire) {
+        FOR_CARDS_IN(card, &game->players[0].empire)
+        {
             bool faction = faction_hit(set, game, card, place);
-            if (game->places[card].owner != 0 || !(faction || (!factions && common_hit(set, game, card, place))))
+            if (game->places[card].owner != 0
+                || !(faction || (!factions && common_hit(set, game, card, place))))
                 continue;
             if (pass == 0) {
                 factions |= faction;
@@ -120,14 +128,14 @@ static StCards victims(const StSet *set, const StGame *game, int place)
     return out;
 }
 
-/* The first place of the line from the second on that hits, or 0. solo.7: two points seek a faction location
- * before any pair, however near, seeks a common one. */
+/* The first place of the line from the second on that hits, or 0. solo.7: two points seek a faction
+ * location before any pair, however near, seeks a common one. */
 static int hit_place(const StSet *set, const StGame *game)
 {
     for (int place = 1; place < game->line_count; place++)
         FOR_CARDS_IN(card, &game->players[0].empire)
-            if (game->places[card].owner == 0 && faction_hit(set, game, card, place))
-                return place;
+    if (game->places[card].owner == 0 && faction_hit(set, game, card, place))
+        return place;
     for (int place = 1; place < game->line_count; place++) {
         StCards hit = victims(set, game, place);
         if (cards_next(&hit, 0) != ST_CARD_NONE)
@@ -136,7 +144,8 @@ static int hit_place(const StSet *set, const StGame *game)
     return 0;
 }
 
-/* Q38: the two used cards become the last targets, or by the switch the next ones, in their order. */
+/* Q38: the two used cards become the last targets, or by the switch the next ones, in their order.
+ */
 static void line_move(StGame *game, int place)
 {
     StCardId newest = game->line[0], second = game->line[place];
@@ -185,7 +194,7 @@ static void attack_legal(ActionList *list, const StSet *set, const StGame *game,
 {
     StCards hit = victims(set, game, flow_top_const(&game->flow)->a);
     FOR_CARDS_IN(card, &hit)
-        put_action(list, ST_DO_LOSE, player, card, 0);
+    put_action(list, ST_DO_LOSE, player, card, 0);
 }
 
 static void attack_apply(const StPlay *play, const Action *action)
@@ -208,5 +217,5 @@ static Prompt attack_prompt(const StSet *set, const StGame *game, int player)
     return prompt_of(ST_PROMPT_LOSE, 0, 0);
 }
 
-const StProcedure st_procedure_ATTACK
-    = { attack_run, attack_pending, attack_legal, NULL, attack_apply, attack_prompt };
+const StProcedure st_procedure_ATTACK = { attack_run, attack_pending, attack_legal,
+                                          NULL,       attack_apply,   attack_prompt };

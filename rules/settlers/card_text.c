@@ -36,16 +36,46 @@ static int end(Writer *writer)
 
 /* ---- Goods ---- */
 
-static const char *const singular[ST_LETTERS]
-    = { "wood",      "stone",       "food",          "worker",       "gold",
-        "raze token", "defence token", "technology token", "bulwark token", "glory token",
-        "point",     "card",        "common card",   "faction card", "samurai",
-        "blessing",  "wood, stone or food", "card of your hand", "location or foundation of yours", "deal of yours" };
-static const char *const plural[ST_LETTERS]
-    = { "wood",       "stone",       "food",           "workers",       "gold",
-        "raze tokens", "defence tokens", "technology tokens", "bulwark tokens", "glory tokens",
-        "points",     "cards",       "common cards",   "faction cards", "samurai",
-        "blessings",  "wood, stone or food", "cards of your hand", "locations or foundations of yours", "deals of yours" };
+static const char *const singular[ST_LETTERS] = { "wood",
+                                                  "stone",
+                                                  "food",
+                                                  "worker",
+                                                  "gold",
+                                                  "raze token",
+                                                  "defence token",
+                                                  "technology token",
+                                                  "bulwark token",
+                                                  "glory token",
+                                                  "point",
+                                                  "card",
+                                                  "common card",
+                                                  "faction card",
+                                                  "samurai",
+                                                  "blessing",
+                                                  "wood, stone or food",
+                                                  "card of your hand",
+                                                  "location or foundation of yours",
+                                                  "deal of yours" };
+static const char *const plural[ST_LETTERS] = { "wood",
+                                                "stone",
+                                                "food",
+                                                "workers",
+                                                "gold",
+                                                "raze tokens",
+                                                "defence tokens",
+                                                "technology tokens",
+                                                "bulwark tokens",
+                                                "glory tokens",
+                                                "points",
+                                                "cards",
+                                                "common cards",
+                                                "faction cards",
+                                                "samurai",
+                                                "blessings",
+                                                "wood, stone or food",
+                                                "cards of your hand",
+                                                "locations or foundations of yours",
+                                                "deals of yours" };
 
 static void say_goods(Writer *writer, int n, int letter)
 {
@@ -100,11 +130,25 @@ static void say_filter(Writer *writer, const StFilter *filter, const char *noun)
 
 static void say_count(Writer *writer, const StItem *item)
 {
-    static const char *const nouns[ST_COUNTS]
-        = { "",          "",           "common location of yours", "faction location of yours", "production location of yours",
-            "feature of yours", "action location of yours", "location of yours", "different colour among your locations",
-            "foundation of yours", "foundation of your opponents", "samurai of yours", "technology token placed",
-            "deal of yours", "", "good on this card", "gold in your supply", "card in your hand", "player" };
+    static const char *const nouns[ST_COUNTS] = { "",
+                                                  "",
+                                                  "common location of yours",
+                                                  "faction location of yours",
+                                                  "production location of yours",
+                                                  "feature of yours",
+                                                  "action location of yours",
+                                                  "location of yours",
+                                                  "different colour among your locations",
+                                                  "foundation of yours",
+                                                  "foundation of your opponents",
+                                                  "samurai of yours",
+                                                  "technology token placed",
+                                                  "deal of yours",
+                                                  "",
+                                                  "good on this card",
+                                                  "gold in your supply",
+                                                  "card in your hand",
+                                                  "player" };
     say(writer, " for each ");
     if (item->per > 1)
         say(writer, "%d of: ", item->per);
@@ -188,8 +232,9 @@ static void say_verb(Writer *writer, const StSet *set, const StItem *item)
         say(writer, "gain the goods of %d of your deals", item->n);
         break;
     case ST_VERB_FOUND:
-        say(writer, item->deck ? "lay the top card of the common deck unseen as a foundation of yours"
-                               : "lay a card of your hand as a foundation");
+        say(writer, item->deck
+                        ? "lay the top card of the common deck unseen as a foundation of yours"
+                        : "lay a card of your hand as a foundation");
         break;
     case ST_VERB_LIFT:
         say(writer, "take a ");
@@ -229,7 +274,8 @@ static void say_verb(Writer *writer, const StSet *set, const StItem *item)
     case ST_VERB_RAID:
         say(writer, "raze an opponent's ");
         say_filter(writer, filter, "location");
-        say(writer, " for %d raze tokens%s", item->n, item->flags & ST_ITEM_IGNORE ? ", whatever protects it" : "");
+        say(writer, " for %d raze tokens%s", item->n,
+            item->flags & ST_ITEM_IGNORE ? ", whatever protects it" : "");
         break;
     case ST_VERB_SPOIL:
         say(writer, "discard an opponent's ");
@@ -261,7 +307,11 @@ static void say_effect(Writer *writer, const StSet *set, int index)
             say_verb(writer, set, item);
             gains = false;
         } else {
-            say(writer, "%s", gains ? "" : item->letter == ST_POINT ? "score " : item->letter == ST_SAMURAI ? "post " : "gain ");
+            say(writer, "%s",
+                gains                        ? ""
+                : item->letter == ST_POINT   ? "score "
+                : item->letter == ST_SAMURAI ? "post "
+                                             : "gain ");
             say_goods(writer, item->n, item->letter);
             if (item->count != ST_COUNT_ONE)
                 say_count(writer, item);

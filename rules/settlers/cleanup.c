@@ -1,17 +1,20 @@
-/* The cleanup phase (cleanup.1 to cleanup.4): everybody says together what is kept, then the round's things go. */
+/* The cleanup phase (cleanup.1 to cleanup.4): everybody says together what is kept, then the
+ * round's things go. */
 #include "rules/settlers/play.h"
 
 #include <string.h>
 
-/* CLEANUP: step as below. While it is asked, `stored` holds what has been said of goods in their order, and what is
- * usual of the others: the most. */
+/* CLEANUP: step as below. While it is asked, `stored` holds what has been said of goods in their
+ * order, and what is usual of the others: the most. */
 enum { AT_START, AT_ASK, AT_END };
 
 /* ---- What storage allows (Q71) ---- */
 
-/* Room for goods beyond those kept without limit: can `kept` lie in the storages of the empire? Each takes up to n goods
- * of its letters; goods are few and storages fewer, so the tightest storage takes first. */
-static bool storage_holds(const StSet *set, const StGame *game, int player, const uint8_t kept[ST_SWORD + 1])
+/* Room for goods beyond those kept without limit: can `kept` lie in the storages of the empire?
+ * Each takes up to n goods of its letters; goods are few and storages fewer, so the tightest
+ * storage takes first. */
+static bool storage_holds(const StSet *set, const StGame *game, int player,
+                          const uint8_t kept[ST_SWORD + 1])
 {
     const StPlayer *who = &game->players[player];
     uint8_t         left[ST_SWORD + 1];
@@ -26,7 +29,8 @@ static bool storage_holds(const StSet *set, const StGame *game, int player, cons
             wanted += goods & (1 << i) ? left[i] : 0;
         if (wanted == 0)
             continue;
-        FOR_CARDS_IN(card, &stores) {
+        FOR_CARDS_IN(card, &stores)
+        {
             const StClause *clause = st_clause(set, card, ST_CLAUSE_STORE);
             room += clause->letters & goods ? clause->n : 0;
         }
@@ -88,7 +92,8 @@ static void player_cleanup(const StPlay *play, int player)
     memset(who->wards, 0, sizeof who->wards);
     memset(who->ward_more, 0, sizeof who->ward_more);
     who->ward_count = 0;
-    FOR_CARDS_IN(card, &who->empire) {
+    FOR_CARDS_IN(card, &who->empire)
+    {
         StPlace *place = &game->places[card];
         place->uses = place->visits = 0;
         place->flags &= ST_ON_SAMURAI | ST_ON_TECH | ST_ON_BULWARK | ST_ON_GLORY;
@@ -180,5 +185,5 @@ static Prompt cleanup_prompt(const StSet *set, const StGame *game, int player)
     return prompt_of(ST_PROMPT_STORE, 0, 0);
 }
 
-const StProcedure st_procedure_CLEANUP
-    = { cleanup_run, cleanup_pending, cleanup_legal, cleanup_check, cleanup_apply, cleanup_prompt };
+const StProcedure st_procedure_CLEANUP = { cleanup_run,   cleanup_pending, cleanup_legal,
+                                           cleanup_check, cleanup_apply,   cleanup_prompt };

@@ -13,13 +13,14 @@ static int count_on(const StGame *game, const StCards *empire, int flag)
 {
     int count = 0;
     FOR_CARDS_IN(card, empire)
-        count += (game->places[card].flags & flag) != 0;
+    count += (game->places[card].flags & flag) != 0;
     return count;
 }
 
 static int foundations(const StGame *game, int player)
 {
-    int count = cards_count(&game->players[player].foundations) + game->players[player].buried_count;
+    int count =
+        cards_count(&game->players[player].foundations) + game->players[player].buried_count;
     for (int i = 0; i < game->unseen_count; i++)
         count += game->unseen_owner[i] == player;
     return count;
@@ -29,11 +30,12 @@ static int count_deals(const StSet *set, const StPlayer *who, int letter)
 {
     int count = 0;
     FOR_CARDS_IN(card, &who->deals)
-        count += set->cards[card].deal == letter;
+    count += set->cards[card].deal == letter;
     return count;
 }
 
-static int counted(const StSet *set, const StGame *game, const StItem *item, int player, StCardId source)
+static int counted(const StSet *set, const StGame *game, const StItem *item, int player,
+                   StCardId source)
 {
     const StPlayer *who = &game->players[player];
     int             count = 0;
@@ -84,9 +86,11 @@ static int counted(const StSet *set, const StGame *game, const StItem *item, int
     never("a count");
 }
 
-int st_item_count(const StSet *set, const StGame *game, const StItem *item, int player, StCardId source)
+int st_item_count(const StSet *set, const StGame *game, const StItem *item, int player,
+                  StCardId source)
 {
-    int count = item->count == ST_COUNT_ONE ? 1 : counted(set, game, item, player, source) / item->per;
+    int count =
+        item->count == ST_COUNT_ONE ? 1 : counted(set, game, item, player, source) / item->per;
     return item->max > 0 && count > item->max ? item->max : count;
 }
 
@@ -97,7 +101,8 @@ static int ward_on(const StSet *set, const StGame *game, StCardId card, int owne
     int             sum = 0;
     if (cards_meet(&who->empire, &set->with_mod[ST_MOD_WARD])) {
         StCards walls = cards_both(&who->empire, &set->with_mod[ST_MOD_WARD]);
-        FOR_CARDS_IN(wall, &walls) {
+        FOR_CARDS_IN(wall, &walls)
+        {
             const StDesign *design = st_design(set, wall);
             for (int i = 0; i < design->clause_count; i++) {
                 const StClause *clause = &design->clauses[i];
@@ -121,7 +126,7 @@ static int samurai_worth(const StSet *set, const StGame *game, int owner)
     int     sum = 0;
     StCards cards = cards_both(&game->players[owner].empire, &set->with_mod[ST_MOD_SAMURAI]);
     FOR_CARDS_IN(card, &cards)
-        sum += st_mod(set, card, ST_MOD_SAMURAI)->n;
+    sum += st_mod(set, card, ST_MOD_SAMURAI)->n;
     return sum > 0 ? sum : 1;
 }
 
@@ -130,7 +135,8 @@ int st_raze_price(const StSet *set, const StGame *game, StCardId card, int base)
     const StPlace *place = &game->places[card];
     int            owner = place->controller;
     int            price = base;
-    if (st_is_virtual(game, owner)) /* Q73: his row costs no surcharge, not even for a printed shield. */
+    if (st_is_virtual(game,
+                      owner)) /* Q73: his row costs no surcharge, not even for a printed shield. */
         return base;
     price += (place->flags & ST_ON_SHIELD) || (set->cards[card].flags & ST_CARD_SHIELD);
     price += (place->flags & ST_ON_BULWARK) != 0;

@@ -130,17 +130,18 @@ static void option_set(AnyOptions *of, int index, int value)
         (uint8_t)value;
 }
 
-/* The game as the edition has it, and a smaller one without what is listed here: the first value of each switch. */
+/* The game as the edition has it, and a smaller one without what is listed here: the first value of
+ * each switch. */
 enum { SCENARIO_STANDARD, SCENARIO_FIRST_GAME };
-static const char *const     scenarios[] = { "standard", "first-game" };
-static const ScenarioAlias   scenario_aliases[] = { { "basic", SCENARIO_FIRST_GAME },
-                                                    { "all-modules", SCENARIO_STANDARD },
-                                                    { NULL, 0 } };
-static const uint8_t         left_out[] = { ST_SWITCH_DRAFT_POOL,        ST_SWITCH_OPEN_PRODUCTION,
-                                            ST_SWITCH_TECHNOLOGY,        ST_SWITCH_INSTANTS,
-                                            ST_SWITCH_EXPEDITIONS,       ST_SWITCH_PRAYER,
-                                            ST_SWITCH_SHIELD_ON_FACTION, ST_SWITCH_SAMURAI_ON_COMMON,
-                                            ST_SWITCH_RAZED_FACTION_WOOD };
+static const char *const   scenarios[] = { "standard", "first-game" };
+static const ScenarioAlias scenario_aliases[] = { { "basic", SCENARIO_FIRST_GAME },
+                                                  { "all-modules", SCENARIO_STANDARD },
+                                                  { NULL, 0 } };
+static const uint8_t       left_out[] = { ST_SWITCH_DRAFT_POOL,        ST_SWITCH_OPEN_PRODUCTION,
+                                          ST_SWITCH_TECHNOLOGY,        ST_SWITCH_INSTANTS,
+                                          ST_SWITCH_EXPEDITIONS,       ST_SWITCH_PRAYER,
+                                          ST_SWITCH_SHIELD_ON_FACTION, ST_SWITCH_SAMURAI_ON_COMMON,
+                                          ST_SWITCH_RAZED_FACTION_WOOD };
 
 static int scenario(const AnyOptions *of)
 {
@@ -303,8 +304,8 @@ static int prompt_format(char *out, size_t size, const Ruleset *rules, const voi
     return st_prompt_format(out, size, rules->edition, game, of);
 }
 
-static int pattern_format(char *out, size_t size, const Ruleset *rules, const void *game, const char *pattern,
-                          const uint16_t *arg, int arg_count)
+static int pattern_format(char *out, size_t size, const Ruleset *rules, const void *game,
+                          const char *pattern, const uint16_t *arg, int arg_count)
 {
     return st_pattern_format(out, size, rules->edition, game, pattern, arg, arg_count);
 }
@@ -417,8 +418,8 @@ static uint64_t matter(const Ruleset *rules, const void *of, Player player)
            | 1;
 }
 
-/* Q78: a draw, a reveal, chance, or somebody else's turn, even one that was over at once because nothing was
- * left but to pass. */
+/* Q78: a draw, a reveal, chance, or somebody else's turn, even one that was over at once because
+ * nothing was left but to pass. */
 static bool reveals(const Ruleset *rules, const void *before, const void *after, const Events *what)
 {
     (void)rules;
@@ -450,11 +451,18 @@ static bool end_game(Action *out, const Ruleset *rules, const void *game)
     return st_check(rules->edition, game, out) == ST_REFUSE_NONE;
 }
 
-#define ALWAYS { 0, 0 }
-#define UNTIL(version, value) { version, value }
+#define ALWAYS                                                                                     \
+    {                                                                                              \
+        0, 0                                                                                       \
+    }
+#define UNTIL(version, value)                                                                      \
+    {                                                                                              \
+        version, value                                                                             \
+    }
 #define SWITCH(id, name, values, history) history,
 static const struct {
-    int     version; /* The last one in which the switch stood at the value unless told; 0: no other than now. */
+    int version; /* The last one in which the switch stood at the value unless told; 0: no other
+                    than now. */
     uint8_t value;
 } histories[ST_SWITCHES] = {
 #include "rules/settlers/switches.def"

@@ -6,28 +6,32 @@
 
 bool st_foreseeable(const Action *action)
 {
-    return action->kind >= ST_DO_BUILD && action->kind <= ST_DO_PLAY && action->kind != ST_DO_EXCHANGE;
+    return action->kind >= ST_DO_BUILD && action->kind <= ST_DO_PLAY
+           && action->kind != ST_DO_EXCHANGE;
 }
 
 bool st_pays(int kind)
 {
-    return kind == ST_DO_GIVE_UP || kind == ST_DO_GIVE_UP_UNSEEN || kind == ST_DO_DISCARD || kind == ST_DO_END_DEAL
-           || kind == ST_DO_SPEND_BLESSING || kind == ST_DO_PAY;
+    return kind == ST_DO_GIVE_UP || kind == ST_DO_GIVE_UP_UNSEEN || kind == ST_DO_DISCARD
+           || kind == ST_DO_END_DEAL || kind == ST_DO_SPEND_BLESSING || kind == ST_DO_PAY;
 }
 
 /* ---- What happens ---- */
 
 static bool told(const Event *event)
 {
-    return event->kind == ST_EVENT_GAINED || event->kind == ST_EVENT_SCORED || event->kind == ST_EVENT_DRAWN
-           || event->kind == ST_EVENT_BLESSED || event->kind == ST_EVENT_TURNED;
+    return event->kind == ST_EVENT_GAINED || event->kind == ST_EVENT_SCORED
+           || event->kind == ST_EVENT_DRAWN || event->kind == ST_EVENT_BLESSED
+           || event->kind == ST_EVENT_TURNED;
 }
 
-/* It depends on chance, or is no part of the action any more: the turns of others, or another phase. */
+/* It depends on chance, or is no part of the action any more: the turns of others, or another
+ * phase. */
 static bool ends(const Event *event)
 {
-    return event->kind == ST_EVENT_LOOKED || event->kind == ST_EVENT_PRAYED || event->kind == ST_EVENT_PASSED
-           || event->kind == ST_EVENT_PHASE_BEGAN || event->kind == ST_EVENT_ROUND_BEGAN;
+    return event->kind == ST_EVENT_LOOKED || event->kind == ST_EVENT_PRAYED
+           || event->kind == ST_EVENT_PASSED || event->kind == ST_EVENT_PHASE_BEGAN
+           || event->kind == ST_EVENT_ROUND_BEGAN;
 }
 
 int st_foresight_part(Event *out, int max, const Event *events, int count)
@@ -43,7 +47,8 @@ int st_foresight_part(Event *out, int max, const Event *events, int count)
 static void keep_common(StForesight *out, const Event *events, int count)
 {
     int same = 0;
-    while (same < out->count && same < count && memcmp(&out->events[same], &events[same], sizeof *events) == 0)
+    while (same < out->count && same < count
+           && memcmp(&out->events[same], &events[same], sizeof *events) == 0)
         same++;
     out->count = (uint8_t)same;
 }
@@ -55,16 +60,18 @@ typedef struct Way {
     Events events;
 } Way;
 
-static void pay_with(StForesight *out, const StSet *set, const Way *way, const Action *answer, int asked, bool *first);
+static void pay_with(StForesight *out, const StSet *set, const Way *way, const Action *answer,
+                     int asked, bool *first);
 
-/* Ways that are tried: of what can be given first for it each one, then the first, of payments the one with the least gold and the one with
- * the most, and with the expedition token the same. */
+/* Ways that are tried: of what can be given first for it each one, then the first, of payments the
+ * one with the least gold and the one with the most, and with the expedition token the same. */
 static void pay_on(StForesight *out, const StSet *set, Way *way, int player, int asked, bool *first)
 {
     enum { ANSWERS_MAX = 128 };
     Action answers[ANSWERS_MAX];
     int    count = 0;
-    if (way->events.count == 0 && st_pending(set, &way->game) == bit32(player)) /* Nothing happens before it is paid. */
+    if (way->events.count == 0
+        && st_pending(set, &way->game) == bit32(player)) /* Nothing happens before it is paid. */
         count = st_legal(answers, ANSWERS_MAX, set, &way->game, player);
     int ways[ANSWERS_MAX], found = 0, token = -1;
     for (int i = 0; i < count; i++) {
@@ -93,7 +100,8 @@ static void pay_on(StForesight *out, const StSet *set, Way *way, int player, int
         pay_with(out, set, way, &answers[token], asked, first);
 }
 
-static void pay_with(StForesight *out, const StSet *set, const Way *way, const Action *answer, int asked, bool *first)
+static void pay_with(StForesight *out, const StSet *set, const Way *way, const Action *answer,
+                     int asked, bool *first)
 {
     Way next = *way;
     next.events.items = next.items;

@@ -1,5 +1,6 @@
-/* Effects, left to right (effect.1 to effect.4), and the gaining of one sum: goods first, then what verbs do, then
- * goods that are named, then cards (Q45). Whoever is not active is asked nothing (Q47). */
+/* Effects, left to right (effect.1 to effect.4), and the gaining of one sum: goods first, then what
+ * verbs do, then goods that are named, then cards (Q45). Whoever is not active is asked nothing
+ * (Q47). */
 #include "rules/settlers/play.h"
 
 #include <string.h>
@@ -91,12 +92,14 @@ static void effect_run(const StPlay *play)
     }
     case AT_SUM:
         frame->step = AT_NEXT;
-        st_gain_items(play, frame->player, frame->b, frame->a, frame->count & ST_EFFECT_DOUBLED ? 2 : 1,
-                      (frame->count & ST_EFFECT_QUIET) != 0, (frame->count & ST_EFFECT_DECLARED) != 0);
+        st_gain_items(
+            play, frame->player, frame->b, frame->a, frame->count & ST_EFFECT_DOUBLED ? 2 : 1,
+            (frame->count & ST_EFFECT_QUIET) != 0, (frame->count & ST_EFFECT_DECLARED) != 0);
         break;
     case AT_NEXT: {
         int item = frame->a;
-        while (play->set->items[item].join != ST_JOIN_THEN && play->set->items[item].join != ST_JOIN_END)
+        while (play->set->items[item].join != ST_JOIN_THEN
+               && play->set->items[item].join != ST_JOIN_END)
             item++;
         if (play->set->items[item].join == ST_JOIN_END) {
             flow_pop(&play->game->flow);
@@ -145,13 +148,23 @@ static Prompt effect_prompt(const StSet *set, const StGame *game, int player)
     return prompt_of(ST_PROMPT_CHOOSE, frame->b, branches(all, set, frame->a));
 }
 
-const StProcedure st_procedure_EFFECT
-    = { effect_run, effect_pending, effect_legal, NULL, effect_apply, effect_prompt };
+const StProcedure st_procedure_EFFECT = { effect_run, effect_pending, effect_legal,
+                                          NULL,       effect_apply,   effect_prompt };
 
 /* ---- One sum ---- */
 
-enum { STAGE_GOODS, STAGE_VERBS, STAGE_VERB, STAGE_RESOURCES, STAGE_BLESSINGS, STAGE_SAMURAI, STAGE_COMMON,
-       STAGE_FACTION, STAGE_CARDS, STAGE_END };
+enum {
+    STAGE_GOODS,
+    STAGE_VERBS,
+    STAGE_VERB,
+    STAGE_RESOURCES,
+    STAGE_BLESSINGS,
+    STAGE_SAMURAI,
+    STAGE_COMMON,
+    STAGE_FACTION,
+    STAGE_CARDS,
+    STAGE_END
+};
 
 static StGain *gain_push(const StPlay *play, int player, StCardId source)
 {
@@ -160,7 +173,9 @@ static StGain *gain_push(const StPlay *play, int player, StCardId source)
     StGain *gain = &game->gains[game->gain_count++];
     /* Q48: what a feature that waits for gains causes is as quiet as its own gain. */
     bool quiet = game->gain_count > 1 && gain[-1].quiet;
-    *gain = (StGain){ .player = (uint8_t)player, .source = source, .times = 1, .item = ST_NO_ITEM, .quiet = quiet };
+    *gain = (StGain){
+        .player = (uint8_t)player, .source = source, .times = 1, .item = ST_NO_ITEM, .quiet = quiet
+    };
     flow_push(&game->flow, ST_PROCEDURE_GAIN);
     return gain;
 }
@@ -206,7 +221,8 @@ static void gain_add(const StPlay *play, StGain *gain, int letter, int n, int ti
     }
 }
 
-void st_gain_items(const StPlay *play, int player, StCardId source, int item, int times, bool quiet, bool declared)
+void st_gain_items(const StPlay *play, int player, StCardId source, int item, int times, bool quiet,
+                   bool declared)
 {
     StGain *gain = gain_push(play, player, source);
     gain->item = (uint16_t)item;
@@ -215,7 +231,8 @@ void st_gain_items(const StPlay *play, int player, StCardId source, int item, in
     gain->declared = declared;
 }
 
-void st_gain_letters(const StPlay *play, int player, StCardId source, const uint8_t *letters, int count)
+void st_gain_letters(const StPlay *play, int player, StCardId source, const uint8_t *letters,
+                     int count)
 {
     StGain *gain = gain_push(play, player, source);
     for (int i = 0; i < count; i++)
@@ -250,7 +267,8 @@ static void gain_goods(const StPlay *play, StGain *gain)
         const StItem *item = &play->set->items[i];
         if (item->verb == ST_VERB_GAIN)
             gain_add(play, gain, item->letter,
-                     item->n * st_item_count(play->set, play->game, item, counter, gain->source), gain->times);
+                     item->n * st_item_count(play->set, play->game, item, counter, gain->source),
+                     gain->times);
         else
             verbs = true;
         if (item->join != ST_JOIN_PLUS)
@@ -290,8 +308,10 @@ static void gain_verb(const StPlay *play)
 
 static bool may_station(const StSet *set, const StGame *game, int player, StCardId card)
 {
-    return cards_has(&game->players[player].empire, card) && !(game->places[card].flags & ST_ON_SAMURAI)
-           && (set->cards[card].deck != ST_DECK_COMMON || st_switch(game, ST_SWITCH_SAMURAI_ON_COMMON));
+    return cards_has(&game->players[player].empire, card)
+           && !(game->places[card].flags & ST_ON_SAMURAI)
+           && (set->cards[card].deck != ST_DECK_COMMON
+               || st_switch(game, ST_SWITCH_SAMURAI_ON_COMMON));
 }
 
 /* The location without samurai that entered first, or ST_CARD_NONE. */
@@ -299,9 +319,9 @@ static StCardId first_station(const StSet *set, const StGame *game, int player)
 {
     StCardId best = ST_CARD_NONE;
     FOR_CARDS_IN(card, &game->players[player].empire)
-        if (may_station(set, game, player, card)
-            && (best == ST_CARD_NONE || game->places[card].order < game->places[best].order))
-            best = card;
+    if (may_station(set, game, player, card)
+        && (best == ST_CARD_NONE || game->places[card].order < game->places[best].order))
+        best = card;
     return best;
 }
 
@@ -355,10 +375,12 @@ static void gain_next(const StPlay *play, StGain *gain, bool asked, bool *waits)
         else if (asked)
             *waits = true;
         else
-            name_blessing(play, gain, play->set->factions[game->players[gain->player].faction].leading);
+            name_blessing(play, gain,
+                          play->set->factions[game->players[gain->player].faction].leading);
         break;
     case STAGE_SAMURAI: {
-        StCardId card = gain->samurai > 0 ? first_station(play->set, game, gain->player) : ST_CARD_NONE;
+        StCardId card =
+            gain->samurai > 0 ? first_station(play->set, game, gain->player) : ST_CARD_NONE;
         if (card == ST_CARD_NONE) {
             gain->samurai = 0; /* Q3, Q65: without a free location they are lost. */
             gain->stage++;
@@ -435,7 +457,8 @@ static uint32_t gain_pending(const StSet *set, const StGame *game)
 {
     const StGain *gain = gain_top_const(game);
     if (gain->stage == STAGE_VERB)
-        return gain->player == game->active && st_verb_pending(set, game, gain, &set->items[gain->item])
+        return gain->player == game->active
+                       && st_verb_pending(set, game, gain, &set->items[gain->item])
                    ? bit32(gain->player)
                    : 0;
     return flow_top_const(&game->flow)->step ? bit32(gain->player) : 0;
@@ -458,8 +481,8 @@ static void gain_legal(ActionList *list, const StSet *set, const StGame *game, i
         break;
     case STAGE_SAMURAI:
         FOR_CARDS_IN(card, &game->players[player].empire)
-            if (may_station(set, game, player, card))
-                put_action(list, ST_DO_STATION, player, card, 0);
+        if (may_station(set, game, player, card))
+            put_action(list, ST_DO_STATION, player, card, 0);
         break;
     case STAGE_CARDS:
         put_action(list, ST_DO_DRAW, player, ST_DECK_COMMON, 0);
@@ -515,4 +538,5 @@ static Prompt gain_prompt(const StSet *set, const StGame *game, int player)
     }
 }
 
-const StProcedure st_procedure_GAIN = { gain_run, gain_pending, gain_legal, NULL, gain_apply, gain_prompt };
+const StProcedure st_procedure_GAIN = { gain_run, gain_pending, gain_legal,
+                                        NULL,     gain_apply,   gain_prompt };

@@ -1,4 +1,5 @@
-/* The door: who is pending, what is legal, check and apply; and the loop that takes forced steps. */
+/* The door: who is pending, what is legal, check and apply; and the loop that takes forced steps.
+ */
 #include "rules/settlers/game.h"
 
 #include <string.h>
@@ -35,7 +36,8 @@ int st_legal(Action *out, int max, const StSet *set, const StGame *game, int pla
 }
 
 /* The long way, for procedures without a check of their own. */
-static Refusal check_by_list(const StProcedure *procedure, const StSet *set, const StGame *game, const Action *action)
+static Refusal check_by_list(const StProcedure *procedure, const StSet *set, const StGame *game,
+                             const Action *action)
 {
     enum { LIST_MAX = 512 };
     Action     items[LIST_MAX];
@@ -55,7 +57,8 @@ static const char *const patterns[ST_ACTION_KINDS] = {
 };
 #undef ACTION
 
-/* How many arguments a kind has: the highest slot of its pattern. Slots are few, and most patterns have one. */
+/* How many arguments a kind has: the highest slot of its pattern. Slots are few, and most patterns
+ * have one. */
 static int args_of(int kind)
 {
     int count = 0;
@@ -73,7 +76,8 @@ static bool is_together(const StGame *game)
 
 static Refusal check_not_pending(const StGame *game, const Action *action, uint32_t pending)
 {
-    bool of_turn = action->kind == ST_DO_PASS || (action->kind >= ST_DO_BUILD && action->kind <= ST_DO_PUT);
+    bool of_turn =
+        action->kind == ST_DO_PASS || (action->kind >= ST_DO_BUILD && action->kind <= ST_DO_PUT);
     if (game->players[action->player].passed && of_turn)
         return ST_REFUSE_ALREADY_PASSED;
     return pending && !is_together(game) ? ST_REFUSE_NOT_YOUR_TURN : ST_REFUSE_NOT_PENDING;
@@ -91,7 +95,8 @@ static Refusal check_form(const StGame *game, const Action *action)
     return args_clear(action, args_of(action->kind)) ? ST_REFUSE_NONE : ST_REFUSE_BAD_ARGUMENT;
 }
 
-static Refusal check_with(const StProcedure *procedure, const StSet *set, const StGame *game, const Action *action)
+static Refusal check_with(const StProcedure *procedure, const StSet *set, const StGame *game,
+                          const Action *action)
 {
     Refusal refusal = check_form(game, action);
     if (refusal != ST_REFUSE_NONE)
@@ -99,7 +104,8 @@ static Refusal check_with(const StProcedure *procedure, const StSet *set, const 
     uint32_t pending = pending_in(procedure, set, game);
     if (!(pending & bit32(action->player)))
         return check_not_pending(game, action, pending);
-    return procedure->check ? procedure->check(set, game, action) : check_by_list(procedure, set, game, action);
+    return procedure->check ? procedure->check(set, game, action)
+                            : check_by_list(procedure, set, game, action);
 }
 
 /* Q94: what the table may do at any time. In the last round there is nothing left to end. */
@@ -188,9 +194,10 @@ void st_event_write(Events *events, uint32_t seen_by, int kind, int arg0, int ar
         events->lost++;
         return;
     }
-    events->items[events->count++] = (Event){ .seen_by = seen_by,
-                                              .kind = (uint8_t)kind,
-                                              .arg = { (uint16_t)arg0, (uint16_t)arg1, (uint16_t)arg2 } };
+    events->items[events->count++] =
+        (Event){ .seen_by = seen_by,
+                 .kind = (uint8_t)kind,
+                 .arg = { (uint16_t)arg0, (uint16_t)arg1, (uint16_t)arg2 } };
 }
 
 #define REFUSAL(id, code, message, rule) { code, message, rule },

@@ -1,7 +1,8 @@
 /* The one door of the settlers family. People, bots, replays and tests have no other way in.
  *
- * The caller owns every object. Nothing here allocates, reads a clock or keeps anything between calls. A refusal
- * is a player's mistake and leaves every byte of the game as it was; a bug stops the program through must(). */
+ * The caller owns every object. Nothing here allocates, reads a clock or keeps anything between
+ * calls. A refusal is a player's mistake and leaves every byte of the game as it was; a bug stops
+ * the program through must(). */
 #ifndef RULES_SETTLERS_GAME_H
 #define RULES_SETTLERS_GAME_H
 
@@ -47,7 +48,7 @@ void st_setup(StGame *out, const StSet *set, const StOptions *options, uint64_t 
 /* Bit set of the players who must act; 0: the game is over. */
 uint32_t st_pending(const StSet *set, const StGame *game);
 /* The legal actions of a pending player, sorted, at most `max` of them. */
-int       st_legal(Action *out, int max, const StSet *set, const StGame *game, int player);
+int     st_legal(Action *out, int max, const StSet *set, const StGame *game, int player);
 Refusal st_check(const StSet *set, const StGame *game, const Action *action);
 /* Refuses and leaves the game as it was, or applies and goes on to the next decision. */
 Refusal st_apply(StGame *game, const StSet *set, const Action *action, Events *out_or_null);
@@ -58,21 +59,31 @@ uint64_t st_hash(const StGame *game);
 
 /* Points if the game ended now. */
 int st_points(const StSet *set, const StGame *game, int player);
-/* Seats by the rules of victory, the best first; a tie that nothing breaks is shared: returns the number of
- * winners. In solo a game that is lost has none. */
+/* Seats by the rules of victory, the best first; a tie that nothing breaks is shared: returns the
+ * number of winners. In solo a game that is lost has none. */
 int st_ranking(uint8_t *out, const StSet *set, const StGame *game);
 
 /* What razing this face-up location costs anybody now. */
 int st_raze_price(const StSet *set, const StGame *game, StCardId card, int base);
 /* How often an item's "per" counts for this player and card. */
-int st_item_count(const StSet *set, const StGame *game, const StItem *item, int player, StCardId source);
+int st_item_count(const StSet *set, const StGame *game, const StItem *item, int player,
+                  StCardId source);
 
-/* For scenarios. A position: players with their factions, all cards in unshuffled decks, nothing else, empty flow. */
+/* For scenarios. A position: players with their factions, all cards in unshuffled decks, nothing
+ * else, empty flow. */
 void st_position(StGame *out, const StSet *set, const StOptions *options, uint64_t seed);
-typedef enum { ST_AT_LOOKOUT, ST_AT_PRODUCTION, ST_AT_ACTIONS, ST_AT_CLEANUP, ST_AT_ATTACK, ST_AT_END } StStart;
-/* Goes on from the beginning of a phase of game->round, to the first decision; the phase alone is played if
- * `alone`, else the game goes on. */
-void st_position_begin(StGame *game, const StSet *set, StStart start, bool alone, Events *out_or_null);
+typedef enum {
+    ST_AT_LOOKOUT,
+    ST_AT_PRODUCTION,
+    ST_AT_ACTIONS,
+    ST_AT_CLEANUP,
+    ST_AT_ATTACK,
+    ST_AT_END
+} StStart;
+/* Goes on from the beginning of a phase of game->round, to the first decision; the phase alone is
+ * played if `alone`, else the game goes on. */
+void st_position_begin(StGame *game, const StSet *set, StStart start, bool alone,
+                       Events *out_or_null);
 /* Takes a card out of wherever a position has it, so that it can be laid elsewhere. */
 void st_position_remove(StGame *game, const StSet *set, StCardId card);
 /* Lays a card as a face-up location. */
@@ -85,8 +96,8 @@ const char *st_prompt_name(StPromptKind kind);
 const char *st_prompt_text(StPromptKind kind);
 const char *st_prompt_rule(StPromptKind kind);
 
-/* What holds at this table: the place of a value in switches.def. The set-up has asked the edition where the table has
- * not chosen. */
+/* What holds at this table: the place of a value in switches.def. The set-up has asked the edition
+ * where the table has not chosen. */
 static inline int st_switch(const StGame *game, StSwitch id)
 {
     int value = game->options.switches[id];

@@ -1,6 +1,6 @@
-/* The hash of a game: a walk over the fields of state_fields.def, by their names. A field that is as it is in an empty state
- * does not count, and procedures are known by their names; so what a later version adds leaves the hash of a game that does
- * not use it as it was. */
+/* The hash of a game: a walk over the fields of state_fields.def, by their names. A field that is
+ * as it is in an empty state does not count, and procedures are known by their names; so what a
+ * later version adds leaves the hash of a game that does not use it as it was. */
 #include "rules/settlers/play.h"
 #include "rules/table/fields.h"
 
@@ -102,7 +102,8 @@ static const Field game_fields[] = {
 
 /* ---- Nothing is missing ---- */
 
-/* A struct of bytes with the same fields: one there twice does not compile, one that is missing makes it too small. */
+/* A struct of bytes with the same fields: one there twice does not compile, one that is missing
+ * makes it too small. */
 #define BYTES(field) char field[sizeof(((STRUCT *)0)->field)];
 #define FIELD(field, type, length, none) BYTES(field)
 #define PART(field, fields, type, number) BYTES(field)
@@ -122,7 +123,8 @@ static_assert(sizeof(struct RngBytes) == sizeof(Rng), "state_fields.def lacks a 
 struct FrameBytes {
 #include "rules/settlers/state_fields.def"
 };
-static_assert(sizeof(struct FrameBytes) == sizeof(Frame), "state_fields.def lacks a field of Frame");
+static_assert(sizeof(struct FrameBytes) == sizeof(Frame),
+              "state_fields.def lacks a field of Frame");
 #undef FIELDS_FRAME
 #undef STRUCT
 #define STRUCT Flow
@@ -138,7 +140,8 @@ static_assert(sizeof(struct FlowBytes) == sizeof(Flow), "state_fields.def lacks 
 struct StPlayerBytes {
 #include "rules/settlers/state_fields.def"
 };
-static_assert(sizeof(struct StPlayerBytes) == sizeof(StPlayer), "state_fields.def lacks a field of StPlayer");
+static_assert(sizeof(struct StPlayerBytes) == sizeof(StPlayer),
+              "state_fields.def lacks a field of StPlayer");
 #undef FIELDS_PLAYER
 #undef STRUCT
 #define STRUCT StPlace
@@ -146,7 +149,8 @@ static_assert(sizeof(struct StPlayerBytes) == sizeof(StPlayer), "state_fields.de
 struct StPlaceBytes {
 #include "rules/settlers/state_fields.def"
 };
-static_assert(sizeof(struct StPlaceBytes) == sizeof(StPlace), "state_fields.def lacks a field of StPlace");
+static_assert(sizeof(struct StPlaceBytes) == sizeof(StPlace),
+              "state_fields.def lacks a field of StPlace");
 #undef FIELDS_PLACE
 #undef STRUCT
 #define STRUCT StIntent
@@ -154,7 +158,8 @@ static_assert(sizeof(struct StPlaceBytes) == sizeof(StPlace), "state_fields.def 
 struct StIntentBytes {
 #include "rules/settlers/state_fields.def"
 };
-static_assert(sizeof(struct StIntentBytes) == sizeof(StIntent), "state_fields.def lacks a field of StIntent");
+static_assert(sizeof(struct StIntentBytes) == sizeof(StIntent),
+              "state_fields.def lacks a field of StIntent");
 #undef FIELDS_INTENT
 #undef STRUCT
 #define STRUCT StGain
@@ -162,7 +167,8 @@ static_assert(sizeof(struct StIntentBytes) == sizeof(StIntent), "state_fields.de
 struct StGainBytes {
 #include "rules/settlers/state_fields.def"
 };
-static_assert(sizeof(struct StGainBytes) == sizeof(StGain), "state_fields.def lacks a field of StGain");
+static_assert(sizeof(struct StGainBytes) == sizeof(StGain),
+              "state_fields.def lacks a field of StGain");
 #undef FIELDS_GAIN
 #undef STRUCT
 #define STRUCT StTrigger
@@ -170,7 +176,8 @@ static_assert(sizeof(struct StGainBytes) == sizeof(StGain), "state_fields.def la
 struct StTriggerBytes {
 #include "rules/settlers/state_fields.def"
 };
-static_assert(sizeof(struct StTriggerBytes) == sizeof(StTrigger), "state_fields.def lacks a field of StTrigger");
+static_assert(sizeof(struct StTriggerBytes) == sizeof(StTrigger),
+              "state_fields.def lacks a field of StTrigger");
 #undef FIELDS_TRIGGER
 #undef STRUCT
 #define STRUCT StGame
@@ -178,7 +185,8 @@ static_assert(sizeof(struct StTriggerBytes) == sizeof(StTrigger), "state_fields.
 struct StGameBytes {
 #include "rules/settlers/state_fields.def"
 };
-static_assert(sizeof(struct StGameBytes) == sizeof(StGame), "state_fields.def lacks a field of StGame");
+static_assert(sizeof(struct StGameBytes) == sizeof(StGame),
+              "state_fields.def lacks a field of StGame");
 #undef FIELDS_GAME
 #undef STRUCT
 

@@ -1,10 +1,22 @@
-/* A declared action, step by step: its targets, what is given up for it, the payment; nothing is paid before the last
- * step, and until then the player may step back. Then it is carried out (A1 to A8, trigger.4). */
+/* A declared action, step by step: its targets, what is given up for it, the payment; nothing is
+ * paid before the last step, and until then the player may step back. Then it is carried out (A1 to
+ * A8, trigger.4). */
 #include <string.h>
 
 #include "rules/settlers/play.h"
 
-enum { AT_TARGETS, AT_PAIRS, AT_GIVE_UP, AT_DISCARD, AT_END_DEAL, AT_BLESSING, AT_PAY, AT_FIRST, AT_SECOND, AT_THIRD };
+enum {
+    AT_TARGETS,
+    AT_PAIRS,
+    AT_GIVE_UP,
+    AT_DISCARD,
+    AT_END_DEAL,
+    AT_BLESSING,
+    AT_PAY,
+    AT_FIRST,
+    AT_SECOND,
+    AT_THIRD
+};
 
 /* ---- Targets to declare ---- */
 
@@ -50,18 +62,20 @@ int st_declared_item(const StSet *set, const StGame *game, const StIntent *inten
 /* Verbs that may aim twice at the same. */
 static bool may_repeat(int verb)
 {
-    return verb == ST_VERB_STEAL || verb == ST_VERB_BORROW || verb == ST_VERB_LOOT || verb == ST_VERB_RERUN;
+    return verb == ST_VERB_STEAL || verb == ST_VERB_BORROW || verb == ST_VERB_LOOT
+           || verb == ST_VERB_RERUN;
 }
 
-static Refusal declare_check(const StSet *set, const StGame *game, const StIntent *intent, int target);
+static Refusal declare_check(const StSet *set, const StGame *game, const StIntent *intent,
+                             int target);
 
 /* Can the rest of the targets be named so that all is payable? */
 static bool can_complete(const StSet *set, const StGame *game, const StIntent *intent)
 {
     if (intent->target_count == intent->target_wanted)
         return st_intent_price_check(set, game, intent) == ST_REFUSE_NONE;
-    Action      items[ST_CARDS_MAX];
-    ActionList        list = { items, 0, ST_CARDS_MAX };
+    Action        items[ST_CARDS_MAX];
+    ActionList    list = { items, 0, ST_CARDS_MAX };
     const StItem *item = &set->items[st_declared_item(set, game, intent, intent->target_count)];
     st_target_list(&list, set, game, intent->player, intent->card, item);
     for (int i = 0; i < list.count; i++)
@@ -70,10 +84,11 @@ static bool can_complete(const StSet *set, const StGame *game, const StIntent *i
     return false;
 }
 
-static Refusal declare_check(const StSet *set, const StGame *game, const StIntent *intent, int target)
+static Refusal declare_check(const StSet *set, const StGame *game, const StIntent *intent,
+                             int target)
 {
     const StItem *item = &set->items[st_declared_item(set, game, intent, intent->target_count)];
-    Refusal     refusal = st_target_check(set, game, intent->player, intent->card, item, target);
+    Refusal       refusal = st_target_check(set, game, intent->player, intent->card, item, target);
     if (refusal != ST_REFUSE_NONE)
         return refusal;
     for (int i = 0; i < intent->target_count && !may_repeat(item->verb); i++)
@@ -95,14 +110,16 @@ Refusal st_intent_check(const StSet *set, const StGame *game, const StIntent *in
     if (refusal != ST_REFUSE_NONE)
         return refusal;
     int effect = declared_effect(set, intent);
-    if (effect != ST_NO_ITEM && !st_effect_possible(set, game, intent->player, intent->card, effect))
+    if (effect != ST_NO_ITEM
+        && !st_effect_possible(set, game, intent->player, intent->card, effect))
         return ST_REFUSE_NO_TARGET;
     if (intent->target_wanted > 0 && !can_complete(set, game, intent))
         return ST_REFUSE_NO_TARGET;
     return ST_REFUSE_NONE;
 }
 
-void st_intent_make(StIntent *out, const StSet *set, StIntentKind kind, int player, StCardId card, int times)
+void st_intent_make(StIntent *out, const StSet *set, StIntentKind kind, int player, StCardId card,
+                    int times)
 {
     memset(out, 0, sizeof *out);
     out->kind = (uint8_t)kind;
@@ -119,7 +136,8 @@ void st_intent_make(StIntent *out, const StSet *set, StIntentKind kind, int play
     out->target_wanted = (uint8_t)(declared_items(items, set, declared_effect(set, out)) * times);
 }
 
-StIntent *st_intent_push(const StPlay *play, StIntentKind kind, int player, StCardId card, int times)
+StIntent *st_intent_push(const StPlay *play, StIntentKind kind, int player, StCardId card,
+                         int times)
 {
     StGame *game = play->game;
     must(game->intent_count < ST_INTENTS_MAX);
@@ -141,7 +159,8 @@ static void intent_pop(StGame *game)
 static bool brings_new_colour(const StSet *set, const StGame *game, int player, StCardId card)
 {
     for (int c = 0; c < ST_COLOURS; c++)
-        if ((set->cards[card].colours & (1 << c)) && cards_meet(&game->players[player].empire, &set->of_colour[c]))
+        if ((set->cards[card].colours & (1 << c))
+            && cards_meet(&game->players[player].empire, &set->of_colour[c]))
             return false;
     return set->cards[card].colours != 0;
 }
@@ -167,7 +186,8 @@ static void build_on(const StPlay *play, StIntent *intent, Frame *frame)
             st_effect_begin(play, intent->player, intent->card, design->bonus, 0);
         break;
     default:
-        st_record(play, ST_ON_BUILD, intent->player, intent->card, intent->new_colour ? ST_RECORD_NEW : 0, 1);
+        st_record(play, ST_ON_BUILD, intent->player, intent->card,
+                  intent->new_colour ? ST_RECORD_NEW : 0, 1);
         intent_pop(game);
     }
 }
@@ -253,16 +273,19 @@ static void raze_on(const StPlay *play, StIntent *intent, Frame *frame)
 static void activate_on(const StPlay *play, StIntent *intent, Frame *frame)
 {
     StGame *game = play->game;
-    bool    stands = cards_has(&game->players[intent->player].empire, intent->card); /* Unless it gave up itself. */
+    bool    stands = cards_has(&game->players[intent->player].empire,
+                               intent->card); /* Unless it gave up itself. */
     if (frame->step == AT_FIRST) {
-        game->places[intent->card].uses = (uint8_t)(stands ? game->places[intent->card].uses + intent->times : 0);
+        game->places[intent->card].uses =
+            (uint8_t)(stands ? game->places[intent->card].uses + intent->times : 0);
         EVENT2(play, ST_EVENT_ACTIVATED, intent->player, intent->card);
         st_record(play, ST_ON_ACTIVATE, intent->player, intent->card, 0, intent->times);
     }
     /* Q24: one use after the other. */
     if (frame->step - AT_FIRST < intent->times) {
         frame->step++;
-        st_effect_begin(play, intent->player, intent->card, st_clause(play->set, intent->card, ST_CLAUSE_ACT)->item,
+        st_effect_begin(play, intent->player, intent->card,
+                        st_clause(play->set, intent->card, ST_CLAUSE_ACT)->item,
                         ST_EFFECT_DECLARED | (stands ? effect_doubled(game, intent->card) : 0));
     } else {
         intent_pop(game);
@@ -300,7 +323,8 @@ static void visit_on(const StPlay *play, StIntent *intent, Frame *frame)
     if (frame->step++ == AT_FIRST) {
         game->places[intent->card].visits++;
         EVENT3(play, ST_EVENT_VISITED, intent->player, intent->card, owner);
-        st_effect_begin(play, intent->player, intent->card, st_clause(play->set, intent->card, ST_CLAUSE_PROD)->item,
+        st_effect_begin(play, intent->player, intent->card,
+                        st_clause(play->set, intent->card, ST_CLAUSE_PROD)->item,
                         effect_doubled(game, intent->card));
         return;
     }
@@ -318,7 +342,8 @@ static void play_on(const StPlay *play, StIntent *intent, Frame *frame)
         EVENT2(play, ST_EVENT_PLAYED, intent->player, intent->card);
         st_discard(play, intent->card);
         st_effect_begin(play, intent->player, intent->card,
-                        st_clause(play->set, intent->card, ST_CLAUSE_INSTANT)->item, ST_EFFECT_DECLARED);
+                        st_clause(play->set, intent->card, ST_CLAUSE_INSTANT)->item,
+                        ST_EFFECT_DECLARED);
     } else {
         intent_pop(play->game);
     }
@@ -331,7 +356,8 @@ static void may_on(const StPlay *play, StIntent *intent, Frame *frame)
     const StClause *clause = &st_design(play->set, intent->card)->clauses[intent->clause];
     if (frame->step++ == AT_FIRST)
         st_effect_begin(play, intent->player, intent->card, clause->item,
-                        effect_doubled(game, intent->card) | (clause->event == ST_ON_GAIN ? ST_EFFECT_QUIET : 0));
+                        effect_doubled(game, intent->card)
+                            | (clause->event == ST_ON_GAIN ? ST_EFFECT_QUIET : 0));
     else
         intent_pop(game);
 }
@@ -456,9 +482,11 @@ static Refusal pair_check(const StSet *set, const StGame *game, const StIntent *
         if (i > kind && intent->pairs[i] > 0)
             return ST_REFUSE_LIST_ORDER;
     }
-    if (pairs * set->numbers[ST_NUMBER_EXCHANGE_PRICE] > game->players[intent->player].supply[ST_WORKER])
+    if (pairs * set->numbers[ST_NUMBER_EXCHANGE_PRICE]
+        > game->players[intent->player].supply[ST_WORKER])
         return ST_REFUSE_CANNOT_PAY;
-    if (kind >= 3 && !st_can_draw(set, game, intent->player, kind == 3 ? ST_DRAW_COMMON : ST_DRAW_FACTION))
+    if (kind >= 3
+        && !st_can_draw(set, game, intent->player, kind == 3 ? ST_DRAW_COMMON : ST_DRAW_FACTION))
         return ST_REFUSE_DECK_EMPTY;
     return ST_REFUSE_NONE;
 }
@@ -568,20 +596,22 @@ static Refusal intent_check(const StSet *set, const StGame *game, const Action *
 }
 
 /* Adds each action of a kind that the check accepts. */
-static void list_accepted(ActionList *list, const StSet *set, const StGame *game, int player, int kind,
-                          const StCards *cards)
+static void list_accepted(ActionList *list, const StSet *set, const StGame *game, int player,
+                          int kind, const StCards *cards)
 {
-    FOR_CARDS_IN(card, cards) {
+    FOR_CARDS_IN(card, cards)
+    {
         Action action = action_make(kind, (Player)player, card, 0, 0, 0);
         if (intent_check(set, game, &action) == ST_REFUSE_NONE)
             put_action(list, kind, player, card, 0);
     }
 }
 
-static void targets_legal(ActionList *list, const StSet *set, const StGame *game, const StIntent *intent)
+static void targets_legal(ActionList *list, const StSet *set, const StGame *game,
+                          const StIntent *intent)
 {
-    Action      items[ST_CARDS_MAX];
-    ActionList        all = { items, 0, ST_CARDS_MAX };
+    Action        items[ST_CARDS_MAX];
+    ActionList    all = { items, 0, ST_CARDS_MAX };
     const StItem *item = &set->items[st_declared_item(set, game, intent, intent->target_count)];
     st_target_list(&all, set, game, intent->player, intent->card, item);
     for (int i = 0; i < all.count; i++)
@@ -686,13 +716,16 @@ static Prompt intent_prompt(const StSet *set, const StGame *game, int player)
 {
     (void)set;
     (void)player;
-    const StIntent    *intent = intent_top_const(game);
-    static const uint8_t prompts[] = { [AT_TARGETS] = ST_PROMPT_TARGET,     [AT_PAIRS] = ST_PROMPT_EXCHANGE,
-                                       [AT_GIVE_UP] = ST_PROMPT_GIVE_UP,    [AT_DISCARD] = ST_PROMPT_DISCARD,
-                                       [AT_END_DEAL] = ST_PROMPT_END_DEAL,  [AT_BLESSING] = ST_PROMPT_SPEND_BLESSING,
+    const StIntent      *intent = intent_top_const(game);
+    static const uint8_t prompts[] = { [AT_TARGETS] = ST_PROMPT_TARGET,
+                                       [AT_PAIRS] = ST_PROMPT_EXCHANGE,
+                                       [AT_GIVE_UP] = ST_PROMPT_GIVE_UP,
+                                       [AT_DISCARD] = ST_PROMPT_DISCARD,
+                                       [AT_END_DEAL] = ST_PROMPT_END_DEAL,
+                                       [AT_BLESSING] = ST_PROMPT_SPEND_BLESSING,
                                        [AT_PAY] = ST_PROMPT_PAY };
     return prompt_of(prompts[flow_top_const(&game->flow)->step], intent->card, 0);
 }
 
-const StProcedure st_procedure_INTENT
-    = { intent_run, intent_pending, intent_legal, intent_check, intent_apply, intent_prompt };
+const StProcedure st_procedure_INTENT = { intent_run,   intent_pending, intent_legal,
+                                          intent_check, intent_apply,   intent_prompt };

@@ -1,8 +1,17 @@
-/* The lookout phase (lookout.1 to lookout.7): a faction card for everybody, and one of the drafts. */
+/* The lookout phase (lookout.1 to lookout.7): a faction card for everybody, and one of the drafts.
+ */
 #include "rules/settlers/play.h"
 
 /* LOOKOUT: step as below; player whose pick it is; count picks made in this lap. */
-enum { AT_START, AT_DRAFT, AT_FIRST_POOL, AT_FIRST_PICKS, AT_SECOND_POOL, AT_SECOND_PICKS, AT_SCOUTS };
+enum {
+    AT_START,
+    AT_DRAFT,
+    AT_FIRST_POOL,
+    AT_FIRST_PICKS,
+    AT_SECOND_POOL,
+    AT_SECOND_PICKS,
+    AT_SCOUTS
+};
 
 static void reveal(const StPlay *play, int count)
 {
@@ -48,7 +57,8 @@ static bool is_solo(const StGame *game)
 static int picker(const StGame *game, const Frame *frame)
 {
     int  count = game->options.player_count, n = frame->count;
-    bool back = frame->step == AT_SECOND_PICKS && st_switch(game, ST_SWITCH_DRAFT) == ST_DRAFT_STANDARD;
+    bool back =
+        frame->step == AT_SECOND_PICKS && st_switch(game, ST_SWITCH_DRAFT) == ST_DRAFT_STANDARD;
     return (game->first + (back ? count - 1 - n : n)) % count;
 }
 
@@ -69,7 +79,8 @@ static void next_pick(const StPlay *play, Frame *frame)
     StGame *game = play->game;
     if (frame->count == game->options.player_count || game->pool_count == 0) {
         bool all = frame->count == game->options.player_count;
-        bool stays = st_switch(game, ST_SWITCH_DRAFT) == ST_DRAFT_ADVANCED_ROW && frame->step == AT_FIRST_PICKS;
+        bool stays = st_switch(game, ST_SWITCH_DRAFT) == ST_DRAFT_ADVANCED_ROW
+                     && frame->step == AT_FIRST_PICKS;
         if (all && !stays)
             pool_clear(play);
         frame->step++;
@@ -103,7 +114,8 @@ static void laps_run(const StPlay *play, Frame *frame)
         next_pick(play, frame);
 }
 
-/* solo.2: of the cards left one at random goes to the virtual player, at the end the last one too. */
+/* solo.2: of the cards left one at random goes to the virtual player, at the end the last one too.
+ */
 static void virtual_takes(const StPlay *play, StCardId card)
 {
     pool_remove(play->game, card);
@@ -245,7 +257,8 @@ static bool packets_used(const StGame *game)
 bool st_packets_lie(const StGame *game)
 {
     const Frame *frame = game->flow.depth > 0 ? flow_top_const(&game->flow) : NULL;
-    return frame && frame->procedure == ST_PROCEDURE_LOOKOUT && packets_used(game) && frame->step > AT_FIRST_POOL;
+    return frame && frame->procedure == ST_PROCEDURE_LOOKOUT && packets_used(game)
+           && frame->step > AT_FIRST_POOL;
 }
 
 static void start(const StPlay *play)
@@ -333,7 +346,7 @@ static void lookout_legal(ActionList *list, const StSet *set, const StGame *game
         if (from[i] != ST_CARD_NONE)
             cards_add(&cards, from[i]);
     FOR_CARDS_IN(card, &cards)
-        put_action(list, ST_DO_PICK, player, card, 0);
+    put_action(list, ST_DO_PICK, player, card, 0);
 }
 
 static void lookout_apply(const StPlay *play, const Action *action)
@@ -359,5 +372,5 @@ static Prompt lookout_prompt(const StSet *set, const StGame *game, int player)
     return prompt_of(ST_PROMPT_PICK, 0, 0);
 }
 
-const StProcedure st_procedure_LOOKOUT
-    = { lookout_run, lookout_pending, lookout_legal, lookout_check, lookout_apply, lookout_prompt };
+const StProcedure st_procedure_LOOKOUT = { lookout_run,   lookout_pending, lookout_legal,
+                                           lookout_check, lookout_apply,   lookout_prompt };

@@ -1,5 +1,6 @@
-/* Prices and payments (pay.1 to pay.8): icons struck, gold for wood, stone and food (Q42), locations, cards, deals and
- * blessings as parts of a price (Q43). A payment is told by what leaves the supply, since nothing else can differ. */
+/* Prices and payments (pay.1 to pay.8): icons struck, gold for wood, stone and food (Q42),
+ * locations, cards, deals and blessings as parts of a price (Q43). A payment is told by what leaves
+ * the supply, since nothing else can differ. */
 #include "rules/settlers/play.h"
 
 #include <string.h>
@@ -54,7 +55,8 @@ bool st_price_payable(const uint8_t *supply, const StPrice *price)
     return missing <= gold && missing + n[ST_RESOURCE] <= spare + gold;
 }
 
-bool st_payment_fits(const uint8_t *supply, const StPrice *price, int wood, int stone, int food, int gold)
+bool st_payment_fits(const uint8_t *supply, const StPrice *price, int wood, int stone, int food,
+                     int gold)
 {
     const uint8_t *n = price->cost.n;
     const int      pays[3] = { wood, stone, food };
@@ -77,7 +79,8 @@ int st_discount(const StSet *set, const StGame *game, int player, StCardId card)
         return 0;
     int     sum = 0;
     StCards mods = cards_both(&who->empire, &set->with_mod[ST_MOD_CHEAPER]);
-    FOR_CARDS_IN(mod, &mods) {
+    FOR_CARDS_IN(mod, &mods)
+    {
         const StDesign *design = st_design(set, mod);
         for (int i = 0; i < design->clause_count; i++) {
             const StClause *clause = &design->clauses[i];
@@ -96,7 +99,8 @@ static void add_cost(StCost *sum, const StCost *cost, int times)
         sum->n[i] = (uint8_t)(sum->n[i] + cost->n[i] * times);
 }
 
-/* The card that the intent builds, and the item of the verb that says so, or ST_NO_ITEM; ST_CARD_NONE: it builds nothing. */
+/* The card that the intent builds, and the item of the verb that says so, or ST_NO_ITEM;
+ * ST_CARD_NONE: it builds nothing. */
 static StCardId built_by(const StSet *set, const StGame *game, const StIntent *intent, int *item)
 {
     *item = ST_NO_ITEM;
@@ -120,7 +124,8 @@ static void add_build(StPrice *out, const StSet *set, const StGame *game, const 
     if (card == ST_CARD_NONE)
         return;
     const StCard *print = &set->cards[card];
-    int           discount = st_discount(set, game, intent->player, card) + (intent->token == ST_TOKEN_MASONS);
+    int           discount =
+        st_discount(set, game, intent->player, card) + (intent->token == ST_TOKEN_MASONS);
     for (int i = ST_WOOD; i <= ST_FOOD; i++) {
         out->strikeable[i] = print->cost[i];
         out->cost.n[i] = (uint8_t)(out->cost.n[i] + print->cost[i]);
@@ -139,7 +144,9 @@ static void add_raids(StCost *out, const StSet *set, const StGame *game, const S
         const StItem *item = &set->items[st_declared_item(set, game, intent, i)];
         if (item->verb != ST_VERB_RAID)
             continue;
-        int price = item->flags & ST_ITEM_IGNORE ? item->n : st_raze_price(set, game, intent->targets[i], item->n);
+        int price = item->flags & ST_ITEM_IGNORE
+                        ? item->n
+                        : st_raze_price(set, game, intent->targets[i], item->n);
         out->n[ST_SWORD] = (uint8_t)(out->n[ST_SWORD] + price);
     }
 }
@@ -162,7 +169,8 @@ void st_intent_price(StPrice *out, const StSet *set, const StGame *game, const S
         cost->n[ST_SWORD] = set->numbers[ST_NUMBER_RAZE_HAND_PRICE];
         break;
     case ST_INTENT_RAZE:
-        cost->n[ST_SWORD] = (uint8_t)st_raze_price(set, game, intent->card, set->numbers[ST_NUMBER_RAZE_PRICE]);
+        cost->n[ST_SWORD] =
+            (uint8_t)st_raze_price(set, game, intent->card, set->numbers[ST_NUMBER_RAZE_PRICE]);
         break;
     case ST_INTENT_ACTIVATE:
         add_cost(cost, &st_clause(set, intent->card, ST_CLAUSE_ACT)->cost, intent->times);
@@ -171,8 +179,9 @@ void st_intent_price(StPrice *out, const StSet *set, const StGame *game, const S
         break;
     case ST_INTENT_EXCHANGE:
         for (int i = 0; i < 5; i++)
-            cost->n[ST_WORKER]
-                = (uint8_t)(cost->n[ST_WORKER] + intent->pairs[i] * set->numbers[ST_NUMBER_EXCHANGE_PRICE]);
+            cost->n[ST_WORKER] =
+                (uint8_t)(cost->n[ST_WORKER]
+                          + intent->pairs[i] * set->numbers[ST_NUMBER_EXCHANGE_PRICE]);
         break;
     case ST_INTENT_VISIT:
         cost->n[ST_WORKER] = 1;
@@ -204,15 +213,19 @@ static bool is_involved(const StIntent *intent, StCardId card)
     return card == intent->card || is_among(intent->targets, intent->target_count, card);
 }
 
-/* Of old games: a location that builds could be given up for what it builds, if another one was there. */
-static bool may_give_itself(const StSet *set, const StGame *game, const StIntent *intent, StCardId card)
+/* Of old games: a location that builds could be given up for what it builds, if another one was
+ * there. */
+static bool may_give_itself(const StSet *set, const StGame *game, const StIntent *intent,
+                            StCardId card)
 {
     int item;
-    return st_switch(game, ST_SWITCH_GIVES_UP_ITSELF) && card == intent->card && intent->kind == ST_INTENT_ACTIVATE
+    return st_switch(game, ST_SWITCH_GIVES_UP_ITSELF) && card == intent->card
+           && intent->kind == ST_INTENT_ACTIVATE
            && built_by(set, game, intent, &item) != ST_CARD_NONE;
 }
 
-Refusal st_give_up_check(const StSet *set, const StGame *game, const StIntent *intent, StCardId card)
+Refusal st_give_up_check(const StSet *set, const StGame *game, const StIntent *intent,
+                         StCardId card)
 {
     const StPlayer *who = &game->players[intent->player];
     if (card >= set->card_count)
@@ -245,9 +258,9 @@ static int unseen_of(const StGame *game, const StIntent *intent)
 int st_give_up_count(const StGame *game, const StIntent *intent)
 {
     const StPlayer *who = &game->players[intent->player];
-    int             count = cards_count(&who->foundations) + who->buried_count + unseen_of(game, intent);
+    int count = cards_count(&who->foundations) + who->buried_count + unseen_of(game, intent);
     FOR_CARDS_IN(card, &who->empire)
-        count += game->places[card].owner == intent->player && !is_involved(intent, card);
+    count += game->places[card].owner == intent->player && !is_involved(intent, card);
     for (int i = 0; i < intent->given_count; i++)
         count -= intent->given[i] != ST_CARD_NONE;
     return count;
@@ -273,7 +286,8 @@ static int hand_spare(const StGame *game, const StIntent *intent)
 }
 
 /* Lists every payment, those with the least gold first. */
-static void list_payments(ActionList *list, const StSet *set, const StGame *game, const StIntent *intent)
+static void list_payments(ActionList *list, const StSet *set, const StGame *game,
+                          const StIntent *intent)
 {
     StPrice        price;
     const uint8_t *supply = game->players[intent->player].supply;
@@ -283,7 +297,8 @@ static void list_payments(ActionList *list, const StSet *set, const StGame *game
     int total = total_of(&price);
     for (int gold = price.cost.n[ST_GOLD]; gold <= supply[ST_GOLD] && gold <= total; gold++)
         for (int wood = 0; wood <= supply[ST_WOOD] && wood + gold <= total; wood++)
-            for (int stone = 0; stone <= supply[ST_STONE] && stone + wood + gold <= total; stone++) {
+            for (int stone = 0; stone <= supply[ST_STONE] && stone + wood + gold <= total;
+                 stone++) {
                 int food = total - gold - wood - stone;
                 if (!st_payment_fits(supply, &price, wood, stone, food, gold))
                     continue;
@@ -314,7 +329,8 @@ static Refusal parts_check(const StGame *game, const StIntent *intent, const StC
 static bool token_usable(const StGame *game, const StIntent *intent)
 {
     const StPlayer *who = &game->players[intent->player];
-    if (who->token_round != game->round || intent->token != ST_TOKEN_NONE || intent->price != ST_CARD_NONE)
+    if (who->token_round != game->round || intent->token != ST_TOKEN_NONE
+        || intent->price != ST_CARD_NONE)
         return false;
     return (who->token == ST_TOKEN_MASONS && intent->kind == ST_INTENT_BUILD)
            || (who->token == ST_TOKEN_ENVOY && intent->kind == ST_INTENT_DEAL);
@@ -333,7 +349,8 @@ static Refusal price_check(const StSet *set, const StGame *game, const StIntent 
     return raids ? ST_REFUSE_NOT_ENOUGH_RAZE : ST_REFUSE_CANNOT_PAY;
 }
 
-static Refusal other_prices(const StSet *set, const StGame *game, const StIntent *intent, Refusal refusal)
+static Refusal other_prices(const StSet *set, const StGame *game, const StIntent *intent,
+                            Refusal refusal)
 {
     StIntent other = *intent;
     if (token_usable(game, intent)) {
@@ -343,8 +360,10 @@ static Refusal other_prices(const StSet *set, const StGame *game, const StIntent
         other.token = ST_TOKEN_NONE;
     }
     if (intent->kind == ST_INTENT_DEAL) {
-        StCards mods = cards_both(&game->players[intent->player].empire, &set->with_mod[ST_MOD_DEALPRICE]);
-        FOR_CARDS_IN(mod, &mods) {
+        StCards mods =
+            cards_both(&game->players[intent->player].empire, &set->with_mod[ST_MOD_DEALPRICE]);
+        FOR_CARDS_IN(mod, &mods)
+        {
             other.price = mod;
             if (price_check(set, game, &other) == ST_REFUSE_NONE)
                 return ST_REFUSE_NONE;
@@ -361,12 +380,13 @@ Refusal st_intent_price_check(const StSet *set, const StGame *game, const StInte
 
 /* ---- Choosing a payment ---- */
 
-static Refusal use_price_check(const StSet *set, const StGame *game, const StIntent *intent, StCardId card)
+static Refusal use_price_check(const StSet *set, const StGame *game, const StIntent *intent,
+                               StCardId card)
 {
     StIntent other = *intent;
     other.price = card;
-    if (intent->kind != ST_INTENT_DEAL || intent->price != ST_CARD_NONE || intent->token != ST_TOKEN_NONE
-        || !cards_has(&game->players[intent->player].empire, card)
+    if (intent->kind != ST_INTENT_DEAL || intent->price != ST_CARD_NONE
+        || intent->token != ST_TOKEN_NONE || !cards_has(&game->players[intent->player].empire, card)
         || !cards_has(&set->with_mod[ST_MOD_DEALPRICE], card))
         return ST_REFUSE_NOT_AN_OPTION;
     return price_check(set, game, &other);
@@ -391,18 +411,21 @@ void st_pay_legal(ActionList *list, const StSet *set, const StGame *game, const 
     if (token_helps(set, game, intent))
         put_action(list, ST_DO_USE_TOKEN, intent->player, game->players[intent->player].token, 0);
     if (intent->kind == ST_INTENT_DEAL) {
-        StCards mods = cards_both(&game->players[intent->player].empire, &set->with_mod[ST_MOD_DEALPRICE]);
+        StCards mods =
+            cards_both(&game->players[intent->player].empire, &set->with_mod[ST_MOD_DEALPRICE]);
         FOR_CARDS_IN(mod, &mods)
-            if (use_price_check(set, game, intent, mod) == ST_REFUSE_NONE)
-                put_action(list, ST_DO_USE_PRICE, intent->player, mod, 0);
+        if (use_price_check(set, game, intent, mod) == ST_REFUSE_NONE)
+            put_action(list, ST_DO_USE_PRICE, intent->player, mod, 0);
     }
 }
 
-Refusal st_pay_check(const StSet *set, const StGame *game, const StIntent *intent, const Action *action)
+Refusal st_pay_check(const StSet *set, const StGame *game, const StIntent *intent,
+                     const Action *action)
 {
     StPrice price;
     if (action->kind == ST_DO_USE_TOKEN)
-        return action->arg[0] != ST_TOKEN_NONE && action->arg[0] == game->players[intent->player].token
+        return action->arg[0] != ST_TOKEN_NONE
+                       && action->arg[0] == game->players[intent->player].token
                        && token_helps(set, game, intent)
                    ? ST_REFUSE_NONE
                    : ST_REFUSE_NO_TOKEN_LEFT;
@@ -411,14 +434,16 @@ Refusal st_pay_check(const StSet *set, const StGame *game, const StIntent *inten
     const uint8_t *supply = game->players[intent->player].supply;
     st_intent_price(&price, set, game, intent);
     return fixed_payable(supply, &price.cost)
-                   && st_payment_fits(supply, &price, action->arg[1], action->arg[2], action->arg[3], action->arg[0])
+                   && st_payment_fits(supply, &price, action->arg[1], action->arg[2],
+                                      action->arg[3], action->arg[0])
                ? ST_REFUSE_NONE
                : ST_REFUSE_NO_SUCH_PAYMENT;
 }
 
 /* ---- Paying ---- */
 
-/* Q44: what the action strikes comes first, then the token, lasting discounts, and those that work once. */
+/* Q44: what the action strikes comes first, then the token, lasting discounts, and those that work
+ * once. */
 static void use_discounts(StGame *game, const StSet *set, const StIntent *intent)
 {
     int             item;
@@ -431,12 +456,14 @@ static void use_discounts(StGame *game, const StSet *set, const StIntent *intent
     if (item != ST_NO_ITEM)
         left -= set->items[item].m;
     for (int once = 0; once < 2; once++)
-        FOR_CARDS_IN(mod, &mods) {
+        FOR_CARDS_IN(mod, &mods)
+        {
             const StDesign *design = st_design(set, mod);
             for (int i = 0; i < design->clause_count; i++) {
                 const StClause *clause = &design->clauses[i];
-                if (clause->kind != ST_CLAUSE_MOD || clause->event != ST_MOD_CHEAPER || clause->once != once
-                    || left <= 0 || (once && (game->places[mod].flags & (ST_ONCE << i)))
+                if (clause->kind != ST_CLAUSE_MOD || clause->event != ST_MOD_CHEAPER
+                    || clause->once != once || left <= 0
+                    || (once && (game->places[mod].flags & (ST_ONCE << i)))
                     || !st_filter_match(set, game, &set->filters[clause->filter], built))
                     continue;
                 left -= clause->n;

@@ -10,15 +10,16 @@
 typedef struct StPlay {
     StGame      *game;
     const StSet *set;
-    Events    *events; /* Null when nobody listens. */
+    Events      *events; /* Null when nobody listens. */
 } StPlay;
 
 /* One row for each thing that a flow frame can be doing; the top frame's row is in charge.
- * run()      takes forced steps while nobody is pending: it changes the flow or makes somebody pending.
- * pending()  who must act; null: never anybody.
- * legal()    lists, sorted, the actions of a pending player.
- * check()    refuses or accepts an action of a pending player; null: membership in the list.
- * apply()    does it; it cannot fail. */
+ * - run() takes forced steps while nobody is pending: it changes the flow or makes somebody
+ * pending.
+ * - pending() says who must act; null: never anybody.
+ * - legal() lists, sorted, the actions of a pending player.
+ * - check() refuses or accepts an action of a pending player; null: membership in the list.
+ * - apply() does it; it cannot fail. */
 typedef struct StProcedure {
     void (*run)(const StPlay *play);
     uint32_t (*pending)(const StSet *set, const StGame *game);
@@ -56,7 +57,8 @@ static inline void put_action(ActionList *list, int kind, int player, int arg0, 
 /* ---- Events ---- */
 
 void st_event_write(Events *events, uint32_t seen_by, int kind, int arg0, int arg1, int arg2);
-static inline void event_to(const StPlay *play, uint32_t seen_by, int kind, int arg0, int arg1, int arg2)
+static inline void event_to(const StPlay *play, uint32_t seen_by, int kind, int arg0, int arg1,
+                            int arg2)
 {
     if (play->events)
         st_event_write(play->events, seen_by, kind, arg0, arg1, arg2);
@@ -66,7 +68,14 @@ static inline void event_to(const StPlay *play, uint32_t seen_by, int kind, int 
 #define EVENT1(play, kind, a) event_to(play, SEEN_BY_ALL, kind, a, 0, 0)
 
 /* The words behind %v of the events. */
-enum { ST_PHASE_LOOKOUT, ST_PHASE_PRODUCTION, ST_PHASE_ACTIONS, ST_PHASE_CLEANUP, ST_PHASE_ATTACK, ST_PHASE_SCORING };
+enum {
+    ST_PHASE_LOOKOUT,
+    ST_PHASE_PRODUCTION,
+    ST_PHASE_ACTIONS,
+    ST_PHASE_CLEANUP,
+    ST_PHASE_ATTACK,
+    ST_PHASE_SCORING
+};
 
 /* ---- Cards and where they lie (zones.c) ---- */
 
@@ -94,12 +103,15 @@ void st_place_turn(const StPlay *play, StCardId card);
 
 /* ---- Gains and payments (gain.c) ---- */
 
-void st_gain(const StPlay *play, int player, int letter, int n); /* Supply or points; raises nothing. */
+void st_gain(const StPlay *play, int player, int letter,
+             int n); /* Supply or points; raises nothing. */
 void st_lose(const StPlay *play, int player, int letter, int n); /* Pays. */
 /* Pushes a frame in which one sum beginning at `item` is gained. */
-void st_gain_items(const StPlay *play, int player, StCardId source, int item, int times, bool quiet, bool declared);
+void st_gain_items(const StPlay *play, int player, StCardId source, int item, int times, bool quiet,
+                   bool declared);
 /* The same for a list of letters, such as a raze field. */
-void st_gain_letters(const StPlay *play, int player, StCardId source, const uint8_t *letters, int count);
+void st_gain_letters(const StPlay *play, int player, StCardId source, const uint8_t *letters,
+                     int count);
 /* The same for many of one letter. */
 void st_gain_many(const StPlay *play, int player, StCardId source, int letter, int n);
 /* Pushes a frame that draws cards only. */
@@ -119,30 +131,36 @@ static inline int effect_doubled(const StGame *game, StCardId card)
 void st_verb_begin(const StPlay *play, StGain *gain, const StItem *item);
 bool st_verb_step(const StPlay *play, StGain *gain, const StItem *item); /* True: finished. */
 bool st_verb_pending(const StSet *set, const StGame *game, const StGain *gain, const StItem *item);
-void st_verb_legal(ActionList *list, const StSet *set, const StGame *game, const StGain *gain, const StItem *item);
+void st_verb_legal(ActionList *list, const StSet *set, const StGame *game, const StGain *gain,
+                   const StItem *item);
 Prompt st_verb_prompt(const StSet *set, const StGame *game, const StGain *gain, const StItem *item);
-void     st_verb_apply(const StPlay *play, StGain *gain, const StItem *item, const Action *action);
+void   st_verb_apply(const StPlay *play, StGain *gain, const StItem *item, const Action *action);
 
 /* ---- Targets (targets.c) ---- */
 
 StTargetKind st_target_kind(const StItem *item);
 int          st_targets_wanted(const StItem *item);
-/* May this card (or player) be the target of the verb for the player? `source` is the card it stands on. */
-Refusal st_target_check(const StSet *set, const StGame *game, int player, StCardId source, const StItem *item,
-                          int target);
-bool st_target_exists(const StSet *set, const StGame *game, int player, StCardId source, const StItem *item);
-void st_target_list(ActionList *list, const StSet *set, const StGame *game, int player, StCardId source,
-                    const StItem *item);
+/* May this card (or player) be the target of the verb for the player? `source` is the card it
+ * stands on. */
+Refusal st_target_check(const StSet *set, const StGame *game, int player, StCardId source,
+                        const StItem *item, int target);
+bool    st_target_exists(const StSet *set, const StGame *game, int player, StCardId source,
+                         const StItem *item);
+void    st_target_list(ActionList *list, const StSet *set, const StGame *game, int player,
+                       StCardId source, const StItem *item);
 /* Have all verbs of some branch of each step a target? */
-bool st_effect_possible(const StSet *set, const StGame *game, int player, StCardId source, int item);
+bool st_effect_possible(const StSet *set, const StGame *game, int player, StCardId source,
+                        int item);
 bool st_filter_match(const StSet *set, const StGame *game, const StFilter *filter, StCardId card);
-bool st_branch_possible(const StSet *set, const StGame *game, int player, StCardId source, int item);
+bool st_branch_possible(const StSet *set, const StGame *game, int player, StCardId source,
+                        int item);
 /* The opponents that may be aimed at: seats that have not passed. */
 uint32_t st_opponents(const StGame *game, int player);
 
 /* ---- What a turn allows (turn_check.c) ---- */
 
-/* Of an action of a turn whose arguments name something; `acts`: the action has not been taken yet. */
+/* Of an action of a turn whose arguments name something; `acts`: the action has not been taken yet.
+ */
 Refusal st_turn_check(const StSet *set, const StGame *game, const Action *action, bool acts);
 /* Actions but the pass, and free placements; sorted. */
 void st_turn_actions(ActionList *list, const StSet *set, const StGame *game, int player);
@@ -167,9 +185,11 @@ typedef enum {
 
 /* Of an action of a turn, from building to playing. */
 StIntentKind st_intent_kind(int action);
-void st_intent_make(StIntent *out, const StSet *set, StIntentKind kind, int player, StCardId card, int times);
+void st_intent_make(StIntent *out, const StSet *set, StIntentKind kind, int player, StCardId card,
+                    int times);
 /* Makes it and pushes the frame in which it is settled. */
-StIntent *st_intent_push(const StPlay *play, StIntentKind kind, int player, StCardId card, int times);
+StIntent *st_intent_push(const StPlay *play, StIntentKind kind, int player, StCardId card,
+                         int times);
 static inline StIntent *intent_top(StGame *game)
 {
     must(game->intent_count > 0);
@@ -180,24 +200,28 @@ static inline const StIntent *intent_top_const(const StGame *game)
     must(game->intent_count > 0);
     return &game->intents[game->intent_count - 1];
 }
-/* What something costs: of the icons of wood, stone and food that belong to a building so many are struck. */
+/* What something costs: of the icons of wood, stone and food that belong to a building so many are
+ * struck. */
 typedef struct StPrice {
     StCost  cost; /* Before anything is struck. */
     uint8_t strikeable[ST_FOOD + 1];
     uint8_t strikes;
 } StPrice;
-/* What it costs, with the targets named so far; what an action builds is paid with the action (pay.1). */
+/* What it costs, with the targets named so far; what an action builds is paid with the action
+ * (pay.1). */
 void st_intent_price(StPrice *out, const StSet *set, const StGame *game, const StIntent *intent);
 /* Refuses if it cannot be carried out by any choice. */
 Refusal st_intent_check(const StSet *set, const StGame *game, const StIntent *intent);
-void      st_intent_pay(const StPlay *play, StIntent *intent, int gold, int wood, int stone, int food);
+void st_intent_pay(const StPlay *play, StIntent *intent, int gold, int wood, int stone, int food);
 /* Can it be paid from the supply? */
 bool st_price_payable(const uint8_t *supply, const StPrice *price);
 /* Is (wood, stone, food, gold) a way to pay it? */
-bool st_payment_fits(const uint8_t *supply, const StPrice *price, int wood, int stone, int food, int gold);
+bool st_payment_fits(const uint8_t *supply, const StPrice *price, int wood, int stone, int food,
+                     int gold);
 /* The card may be paid as a location or foundation. */
-Refusal st_give_up_check(const StSet *set, const StGame *game, const StIntent *intent, StCardId card);
-int       st_give_up_count(const StGame *game, const StIntent *intent);
+Refusal st_give_up_check(const StSet *set, const StGame *game, const StIntent *intent,
+                         StCardId card);
+int     st_give_up_count(const StGame *game, const StIntent *intent);
 /* Icons that the modifiers of the own empire strike from building this card. */
 int st_discount(const StSet *set, const StGame *game, int player, StCardId card);
 /* Can its price be paid, in whatever way? Targets still to be named apart. */
@@ -205,13 +229,16 @@ Refusal st_intent_price_check(const StSet *set, const StGame *game, const StInte
 /* The item for which the i-th target is declared. */
 int st_declared_item(const StSet *set, const StGame *game, const StIntent *intent, int i);
 /* The ways to pay, and whether an action is one. */
-void      st_pay_legal(ActionList *list, const StSet *set, const StGame *game, const StIntent *intent);
-Refusal st_pay_check(const StSet *set, const StGame *game, const StIntent *intent, const Action *action);
+void st_pay_legal(ActionList *list, const StSet *set, const StGame *game, const StIntent *intent);
+Refusal st_pay_check(const StSet *set, const StGame *game, const StIntent *intent,
+                     const Action *action);
 
 /* ---- Triggers (triggers.c) ---- */
 
-/* Records an event: every trigger that waits for it is put into the queue. `card`: what filters look at. */
-void st_record(const StPlay *play, StTriggerKind kind, int owner, StCardId card, int arg, int count);
+/* Records an event: every trigger that waits for it is put into the queue. `card`: what filters
+ * look at. */
+void st_record(const StPlay *play, StTriggerKind kind, int owner, StCardId card, int arg,
+               int count);
 enum { ST_RECORD_FOUNDATION = 1, ST_RECORD_NEW = 2, ST_RECORD_TECH = 4, ST_RECORD_DEFENDED = 8 };
 /* Pushes a frame that fires what is in the queue, if anything is. */
 void st_triggers_begin(const StPlay *play, int player);
@@ -232,7 +259,8 @@ bool st_packets_lie(const StGame *game);
 /* Tells where everybody stands at the end of a round. */
 void st_standings_tell(const StPlay *play);
 void st_scoring(const StPlay *play);
-/* Razing, after the price is paid: the attacker's goods are gained and the location falls; two steps. */
+/* Razing, after the price is paid: the attacker's goods are gained and the location falls; two
+ * steps. */
 void st_raze_gain(const StPlay *play, int player, StCardId card);
 void st_raze_fall(const StPlay *play, int player, StCardId card);
 /* A deal made: the card is laid down and its good gained. */
@@ -245,12 +273,13 @@ void st_placed(const StPlay *play, int player, int letter, StCardId card);
 void st_line_reveal(const StPlay *play);
 bool st_solo_won(const StSet *set, const StGame *game);
 /* Takes an attack card out of the target line. */
-void st_line_remove(StGame *game, StCardId card);
+void                  st_line_remove(StGame *game, StCardId card);
 static inline uint8_t st_all_tokens(void)
 {
     return (uint8_t)((1 << ST_TOKENS) - 1 - (1 << ST_TOKEN_NONE));
 }
-/* The player's expedition token does its work: it is laid aside and goes back when the round ends. */
+/* The player's expedition token does its work: it is laid aside and goes back when the round ends.
+ */
 void st_token_use(const StPlay *play, int player);
 /* Expedition tokens of this round go back to the pool, used or not. */
 void st_tokens_return(const StPlay *play);

@@ -1,6 +1,6 @@
-/* The production phase (production.1 to production.4): one player after the other; stored goods come back, then the
- * board, deals and locations produce. The player orders what matters: sources that bring fixed goods go first by
- * themselves, unless a feature makes their order matter. */
+/* The production phase (production.1 to production.4): one player after the other; stored goods
+ * come back, then the board, deals and locations produce. The player orders what matters: sources
+ * that bring fixed goods go first by themselves, unless a feature makes their order matter. */
 #include "rules/settlers/play.h"
 
 /* PRODUCTION: player; count players done; a the source chosen. */
@@ -94,16 +94,17 @@ static void sources_run(const StPlay *play, Frame *frame)
     int     player = frame->player;
     drop_sources(play, player);
     bool ordered = cards_meet(&game->players[player].empire, &play->set->with_active_gain);
-    if (game->sources_board && (!ordered || sources_count(game) == 1) && board_plain(play->set, game, player)) {
+    if (game->sources_board && (!ordered || sources_count(game) == 1)
+        && board_plain(play->set, game, player)) {
         produce(play, frame, ST_SOURCE_BOARD);
         return;
     }
     if (!ordered)
         FOR_CARDS_IN(card, &game->sources)
-            if (source_plain(play->set, game, player, card)) {
-                produce(play, frame, card);
-                return;
-            }
+    if (source_plain(play->set, game, player, card)) {
+        produce(play, frame, card);
+        return;
+    }
     frame->step = sources_count(game) > 0 ? AT_ASK : AT_TOKEN;
 }
 
@@ -113,7 +114,8 @@ static void token_run(const StPlay *play, Frame *frame)
     StGame   *game = play->game;
     StPlayer *who = &game->players[frame->player];
     frame->step = AT_NEXT;
-    if (who->token_round != game->round || (who->token != ST_TOKEN_FORAGE && who->token != ST_TOKEN_MUSTER))
+    if (who->token_round != game->round
+        || (who->token != ST_TOKEN_FORAGE && who->token != ST_TOKEN_MUSTER))
         return;
     uint8_t letter = who->token == ST_TOKEN_FORAGE ? ST_RESOURCE : ST_SWORD;
     st_token_use(play, frame->player);
@@ -166,7 +168,7 @@ static void production_legal(ActionList *list, const StSet *set, const StGame *g
 {
     (void)set;
     FOR_CARDS_IN(card, &game->sources)
-        put_action(list, ST_DO_PRODUCE, player, card, 0);
+    put_action(list, ST_DO_PRODUCE, player, card, 0);
     if (game->sources_board)
         put_action(list, ST_DO_PRODUCE, player, ST_SOURCE_BOARD, 0);
 }
@@ -195,5 +197,6 @@ static Prompt production_prompt(const StSet *set, const StGame *game, int player
     return prompt_of(ST_PROMPT_PRODUCE, 0, 0);
 }
 
-const StProcedure st_procedure_PRODUCTION
-    = { production_run, production_pending, production_legal, production_check, production_apply, production_prompt };
+const StProcedure st_procedure_PRODUCTION = { production_run,   production_pending,
+                                              production_legal, production_check,
+                                              production_apply, production_prompt };

@@ -19,7 +19,8 @@ int st_points(const StSet *set, const StGame *game, int player)
 {
     const StPlayer *who = &game->players[player];
     int             sum = who->score;
-    FOR_CARDS_IN(card, &who->empire) {
+    FOR_CARDS_IN(card, &who->empire)
+    {
         int deck = set->cards[card].deck;
         sum += deck == ST_DECK_COMMON ? set->numbers[ST_NUMBER_COMMON_POINTS]
                                       : set->factions[deck - ST_DECK_FACTION].points;
@@ -50,7 +51,8 @@ static int compare(const StSet *set, const StGame *game, int a, int b)
 /* solo.1: more faction locations than cards in the collection. */
 bool st_solo_won(const StSet *set, const StGame *game)
 {
-    return cards_count_both(&game->players[0].empire, &set->of_factions) > cards_count(&game->collection);
+    return cards_count_both(&game->players[0].empire, &set->of_factions)
+           > cards_count(&game->collection);
 }
 
 int st_ranking(uint8_t *out, const StSet *set, const StGame *game)

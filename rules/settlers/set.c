@@ -6,21 +6,30 @@
 
 #include "rules/settlers/cards.h"
 
-static const char *const letter_codes[ST_LETTERS] = { "W", "S",  "F",  "P", "G", "Z", "D", "T", "U", "Y",
-                                                      "V", "C", "Cc", "Cf", "K", "B", "X", "H", "L", "A" };
-static const char *const letter_names[ST_LETTERS]
-    = { "wood",        "stone",        "food",    "worker",   "gold",     "raze",      "defence",
-        "technology",  "bulwark",      "glory",   "point",    "card",     "common-card", "faction-card",
-        "samurai",     "blessing",     "resource", "hand-card", "location", "deal" };
+static const char *const letter_codes[ST_LETTERS] = { "W", "S", "F", "P", "G", "Z",  "D",
+                                                      "T", "U", "Y", "V", "C", "Cc", "Cf",
+                                                      "K", "B", "X", "H", "L", "A" };
+static const char *const letter_names[ST_LETTERS] = {
+    "wood",       "stone",    "food",     "worker",    "gold",     "raze",        "defence",
+    "technology", "bulwark",  "glory",    "point",     "card",     "common-card", "faction-card",
+    "samurai",    "blessing", "resource", "hand-card", "location", "deal"
+};
 /* Of more than one, where that is another word. */
-static const char *const letter_plurals[ST_LETTERS]
-    = { [ST_WORKER] = "workers",           [ST_BULWARK] = "bulwarks",   [ST_POINT] = "points",
-        [ST_DRAW] = "cards",               [ST_DRAW_COMMON] = "common-cards", [ST_DRAW_FACTION] = "faction-cards",
-        [ST_BLESSING] = "blessings",       [ST_RESOURCE] = "resources", [ST_HAND_CARD] = "hand-cards",
-        [ST_LOCATION] = "locations",       [ST_DEAL] = "deals" };
-static const char *const colour_names[ST_COLOURS]
-    = { "brown", "grey", "red", "pink", "gold", "blue", "black", "purple", "orange" };
-static const char *const category_names[ST_CATEGORIES] = { "production", "feature", "action", "instant", "attack" };
+static const char *const letter_plurals[ST_LETTERS] = { [ST_WORKER] = "workers",
+                                                        [ST_BULWARK] = "bulwarks",
+                                                        [ST_POINT] = "points",
+                                                        [ST_DRAW] = "cards",
+                                                        [ST_DRAW_COMMON] = "common-cards",
+                                                        [ST_DRAW_FACTION] = "faction-cards",
+                                                        [ST_BLESSING] = "blessings",
+                                                        [ST_RESOURCE] = "resources",
+                                                        [ST_HAND_CARD] = "hand-cards",
+                                                        [ST_LOCATION] = "locations",
+                                                        [ST_DEAL] = "deals" };
+static const char *const colour_names[ST_COLOURS] = { "brown", "grey",  "red",    "pink",  "gold",
+                                                      "blue",  "black", "purple", "orange" };
+static const char *const category_names[ST_CATEGORIES] = { "production", "feature", "action",
+                                                           "instant", "attack" };
 
 const char *st_letter_code(int letter)
 {
@@ -59,7 +68,8 @@ const StClause *st_mod(const StSet *set, StCardId card, StMod mod)
 /* A term whose amount and order nothing else in the same step can change. */
 static bool item_plain(const StItem *item)
 {
-    bool counts = item->count == ST_COUNT_GOLD || item->count == ST_COUNT_HAND || item->count == ST_COUNT_HELD;
+    bool counts = item->count == ST_COUNT_GOLD || item->count == ST_COUNT_HAND
+                  || item->count == ST_COUNT_HELD;
     return item->verb == ST_VERB_GAIN && item->letter <= ST_POINT && !counts
            && item->join != ST_JOIN_OR;
 }
@@ -131,8 +141,8 @@ void st_set_finish(StSet *set)
     memset(set->with_trigger, 0, sizeof set->with_trigger);
     memset(set->with_clause, 0, sizeof set->with_clause);
     memset(set->with_mod, 0, sizeof set->with_mod);
-    set->of_factions = set->with_raze = set->with_deal = set->with_open = set->with_two_uses = set->with_active_gain
-        = (StCards){ 0 };
+    set->of_factions = set->with_raze = set->with_deal = set->with_open = set->with_two_uses =
+        set->with_active_gain = (StCards){ 0 };
     for (StCardId card = 0; card < set->card_count; card++) {
         StCard   *print = &set->cards[card];
         StDesign *design = &set->designs[print->design];

@@ -1,5 +1,6 @@
-/* An edition of the settlers family: the cards and boards, read by data/ and never changed by the rules. What a
- * card does is composed from items (see docs/settlers.md, "Formulas"); nothing in the rules knows a card by name. */
+/* An edition of the settlers family: the cards and boards, read by data/ and never changed by the
+ * rules. What a card does is composed from items (see docs/settlers.md, "Formulas"); nothing in the
+ * rules knows a card by name. */
 #ifndef RULES_SETTLERS_SET_H
 #define RULES_SETTLERS_SET_H
 
@@ -33,11 +34,11 @@ typedef enum StTriggerKind {
 /* What a verb takes aim at; it is declared before anything is paid. */
 typedef enum {
     ST_TARGET_NONE,
-    ST_TARGET_OWN,      /* A face-up location of the own empire. */
-    ST_TARGET_HAND,     /* A card of the hand. */
+    ST_TARGET_OWN,  /* A face-up location of the own empire. */
+    ST_TARGET_HAND, /* A card of the hand. */
     ST_TARGET_OWN_DEAL,
-    ST_TARGET_THEIRS,   /* A face-up location of an opponent who has not passed. */
-    ST_TARGET_DEAL,     /* A deal of such an opponent. */
+    ST_TARGET_THEIRS, /* A face-up location of an opponent who has not passed. */
+    ST_TARGET_DEAL,   /* A deal of such an opponent. */
     ST_TARGET_PLAYER,
     ST_TARGET_REVEALED
 } StTargetKind;
@@ -67,19 +68,19 @@ enum { ST_PRAY_BEFORE = ST_COLOURS, ST_PRAY_AFTER, ST_PRAY_DISCARDED };
 
 /* A term ("2V per deal max 3") or a verb ("raid(1,undefended)"); an effect is a run of items. */
 typedef struct StItem {
-    uint8_t  verb;   /* StVerb; ST_VERB_GAIN: a term. */
-    uint8_t  join;   /* StJoin */
-    uint8_t  letter; /* StLetter of the term; of a prayer, what a match brings. */
-    uint8_t  n;      /* How many; the first number of a verb. */
-    uint8_t  count;  /* StCount */
+    uint8_t  verb;      /* StVerb; ST_VERB_GAIN: a term. */
+    uint8_t  join;      /* StJoin */
+    uint8_t  letter;    /* StLetter of the term; of a prayer, what a match brings. */
+    uint8_t  n;         /* How many; the first number of a verb. */
+    uint8_t  count;     /* StCount */
     uint8_t  count_arg; /* The colour or the good that is counted. */
     uint8_t  per;
-    uint8_t  max;    /* 0: no cap. */
-    uint8_t  m;      /* The second number: cards kept, icons struck, goods for each match. */
-    uint8_t  deck;   /* ST_DRAW, ST_DRAW_COMMON or ST_DRAW_FACTION of draw(); 1: found(top). */
-    uint8_t  flags;  /* ST_ITEM_... */
-    uint8_t  rule;   /* Of a prayer. */
-    uint16_t filter; /* Index into StSet.filters. */
+    uint8_t  max;     /* 0: no cap. */
+    uint8_t  m;       /* The second number: cards kept, icons struck, goods for each match. */
+    uint8_t  deck;    /* ST_DRAW, ST_DRAW_COMMON or ST_DRAW_FACTION of draw(); 1: found(top). */
+    uint8_t  flags;   /* ST_ITEM_... */
+    uint8_t  rule;    /* Of a prayer. */
+    uint16_t filter;  /* Index into StSet.filters. */
     uint16_t letters; /* Bits of StLetter that may be stolen. */
 } StItem;
 enum { ST_ITEM_IGNORE = 1, ST_ITEM_NO_LOCATION = 2 };
@@ -113,7 +114,7 @@ typedef struct StClause {
     uint8_t  plain;  /* Nothing in it depends on an order or a choice. */
     uint8_t  simple; /* Neither its price nor its effect asks for a card or a target. */
     uint16_t filter;
-    uint16_t item;   /* Where the effect begins. */
+    uint16_t item;    /* Where the effect begins. */
     uint16_t letters; /* Bits of StLetter that STORE and HOLD keep. */
     StCost   cost;
 } StClause;
@@ -134,7 +135,8 @@ typedef struct StDesign {
     uint16_t bonus; /* Where its items begin, or ST_NO_ITEM. */
     uint16_t first_card;
     uint8_t  bonus_plain;
-    uint8_t  clause_of[ST_CLAUSE_INSTANT + 1]; /* The first clause of each kind, from 1 on; 0: none. */
+    uint8_t
+        clause_of[ST_CLAUSE_INSTANT + 1]; /* The first clause of each kind, from 1 on; 0: none. */
     StClause clauses[ST_CLAUSES_MAX];
 } StDesign;
 enum { ST_NO_ITEM = 0xFFFF };
@@ -143,22 +145,22 @@ enum { ST_NO_ITEM = 0xFFFF };
 typedef struct StCard {
     char     name[NAME_MAX]; /* Of this copy: "Coppice", "Coppice 2". */
     uint16_t design;
-    uint8_t  cost[4];      /* Wood, stone, food, locations. */
-    uint8_t  raze_count;   /* 0: no field. */
-    uint8_t  raze[2];      /* StLetter */
-    uint8_t  deal;         /* StLetter or ST_LETTERS: no field. */
-    uint8_t  copy;         /* From 1 on. */
+    uint8_t  cost[4];    /* Wood, stone, food, locations. */
+    uint8_t  raze_count; /* 0: no field. */
+    uint8_t  raze[2];    /* StLetter */
+    uint8_t  deal;       /* StLetter or ST_LETTERS: no field. */
+    uint8_t  copy;       /* From 1 on. */
     uint8_t  deck, category, flags;
     uint16_t colours;
-    StCost   play;         /* What an instant costs. */
+    StCost   play; /* What an instant costs. */
 } StCard;
 
 typedef struct StFaction {
     char     id[8];
     char     name[NAME_MAX];
-    uint16_t board;  /* Items of the production of the board, one sum. */
-    uint16_t store;  /* Bits of StLetter kept without limit. */
-    uint8_t  points; /* For each location of this faction at the end. */
+    uint16_t board;   /* Items of the production of the board, one sum. */
+    uint16_t store;   /* Bits of StLetter kept without limit. */
+    uint8_t  points;  /* For each location of this faction at the end. */
     uint8_t  samurai; /* May post workers. */
     uint8_t  needs;   /* ST_NEEDS_..., the modules that the table must play with. */
     uint8_t  leading; /* The colour named where nobody is asked. */
@@ -180,11 +182,12 @@ typedef enum StSwitch {
 #undef SWITCH
 
 typedef struct StSet {
-    char      id[NAME_MAX];
-    char      name[NAME_MAX];
-    int       design_count, card_count, item_count, filter_count, faction_count;
-    uint8_t   numbers[ST_NUMBERS];
-    uint8_t   switches[ST_SWITCHES]; /* The place of the value that holds unless the table says otherwise. */
+    char    id[NAME_MAX];
+    char    name[NAME_MAX];
+    int     design_count, card_count, item_count, filter_count, faction_count;
+    uint8_t numbers[ST_NUMBERS];
+    uint8_t switches[ST_SWITCHES]; /* The place of the value that holds unless the table says
+                                      otherwise. */
     StDesign  designs[ST_DESIGNS_MAX];
     StCard    cards[ST_CARDS_MAX];
     StItem    items[ST_ITEMS_MAX];
@@ -192,16 +195,17 @@ typedef struct StSet {
     StFaction factions[ST_FACTIONS_MAX];
     uint8_t   costs[ST_CARDS_MAX][4]; /* Those of the cards, close together. */
     /* Sets of cards, made by st_set_finish(). */
-    StCards of_deck[ST_DECKS + 1], of_colour[ST_COLOURS], of_category[ST_CATEGORIES], of_factions, with_raze,
-        with_deal, with_open, with_two_uses, with_trigger[ST_TRIGGERS], with_clause[ST_CLAUSE_INSTANT + 1], with_mod[ST_MODS],
+    StCards of_deck[ST_DECKS + 1], of_colour[ST_COLOURS], of_category[ST_CATEGORIES], of_factions,
+        with_raze, with_deal, with_open, with_two_uses, with_trigger[ST_TRIGGERS],
+        with_clause[ST_CLAUSE_INSTANT + 1], with_mod[ST_MODS],
         with_active_gain; /* Triggers on gains whose order or choice matters. */
 } StSet;
 
 /* Fills what follows from the rest; the loader calls it last. */
 void st_set_finish(StSet *set);
 
-const char *st_letter_code(int letter);  /* "W", "Cc" */
-const char *st_letter_name(int letter);  /* "wood" */
+const char *st_letter_code(int letter);   /* "W", "Cc" */
+const char *st_letter_name(int letter);   /* "wood" */
 const char *st_letter_plural(int letter); /* "workers" */
 const char *st_colour_name(int colour);
 const char *st_category_name(int category);

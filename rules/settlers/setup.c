@@ -25,8 +25,10 @@ const char *st_options_check(const StSet *set, const StOptions *options)
     if (options->player_count < 1 || options->player_count > ST_PLAYERS_MAX)
         return "this game is for 1 to 6 players";
     if (options->player_count > allowed)
-        return "there are not so many factions: five and six players need the modules technology and prayer";
-    if (options->player_count > 4 && switch_of(set, options, ST_SWITCH_DRAFT) == ST_DRAFT_ADVANCED_ROW)
+        return "there are not so many factions: five and six players need the modules technology "
+               "and prayer";
+    if (options->player_count > 4
+        && switch_of(set, options, ST_SWITCH_DRAFT) == ST_DRAFT_ADVANCED_ROW)
         return "the advanced row is for at most four players";
     if (options->player_count == 1 && cards_count(&set->of_deck[ST_DECK_ATTACK]) < 11)
         return "this set has no attack cards for a game alone";
@@ -50,7 +52,8 @@ const char *st_options_check(const StSet *set, const StOptions *options)
 static void deck_fill(uint16_t *cards, uint8_t *count, int max, const StCards *of)
 {
     *count = 0;
-    FOR_CARDS_IN(card, of) {
+    FOR_CARDS_IN(card, of)
+    {
         must(*count < max);
         cards[(*count)++] = card;
     }
@@ -60,7 +63,8 @@ static void faction_give(const StPlay *play, int player, int faction)
 {
     StPlayer *who = &play->game->players[player];
     who->faction = (uint8_t)faction;
-    deck_fill(who->deck, &who->deck_count, ST_DECK_MAX, &play->set->of_deck[ST_DECK_FACTION + faction]);
+    deck_fill(who->deck, &who->deck_count, ST_DECK_MAX,
+              &play->set->of_deck[ST_DECK_FACTION + faction]);
     EVENT2(play, ST_EVENT_FACTION_TAKEN, player, faction);
 }
 
@@ -205,8 +209,8 @@ static Prompt setup_prompt(const StSet *set, const StGame *game, int player)
     return prompt_of(ST_PROMPT_CHOOSE_FACTION, 0, 0);
 }
 
-const StProcedure st_procedure_SETUP
-    = { setup_run, setup_pending, setup_legal, setup_check, setup_apply, setup_prompt };
+const StProcedure st_procedure_SETUP = { setup_run,   setup_pending, setup_legal,
+                                         setup_check, setup_apply,   setup_prompt };
 
 /* ---- ROUND: step the phase to come ---- */
 
@@ -293,22 +297,27 @@ void st_position(StGame *out, const StSet *set, const StOptions *options, uint64
     StCards common = common_cards(set, out);
     deck_fill(out->common, &out->common_count, ST_COMMON_MAX, &common);
     for (int p = 0; p < options->player_count; p++)
-        faction_give(&play, p, options->faction[p] > 0 ? options->faction[p] - 1 : faction_draw(&play));
+        faction_give(&play, p,
+                     options->faction[p] > 0 ? options->faction[p] - 1 : faction_draw(&play));
     out->round = 1;
     if (options->player_count == 1)
         deck_fill(out->attacks, &out->attack_count, ST_LINE_MAX, &set->of_deck[ST_DECK_ATTACK]);
 }
 
-void st_position_begin(StGame *game, const StSet *set, StStart start, bool alone, Events *out_or_null)
+void st_position_begin(StGame *game, const StSet *set, StStart start, bool alone,
+                       Events *out_or_null)
 {
-    static const uint8_t steps[] = { [ST_AT_LOOKOUT] = AT_LOOKOUT, [ST_AT_PRODUCTION] = AT_PRODUCTION,
-                                     [ST_AT_ACTIONS] = AT_ACTIONS, [ST_AT_CLEANUP] = AT_CLEANUP,
-                                     [ST_AT_ATTACK] = AT_ATTACK,   [ST_AT_END] = AT_ROUND_END };
-    static const uint8_t procedures[]
-        = { [ST_AT_LOOKOUT] = ST_PROCEDURE_LOOKOUT, [ST_AT_PRODUCTION] = ST_PROCEDURE_PRODUCTION,
-            [ST_AT_ACTIONS] = ST_PROCEDURE_ACTIONS, [ST_AT_CLEANUP] = ST_PROCEDURE_CLEANUP,
-            [ST_AT_ATTACK] = ST_PROCEDURE_ATTACK };
-    StPlay play = { game, set, out_or_null };
+    static const uint8_t steps[] = {
+        [ST_AT_LOOKOUT] = AT_LOOKOUT, [ST_AT_PRODUCTION] = AT_PRODUCTION,
+        [ST_AT_ACTIONS] = AT_ACTIONS, [ST_AT_CLEANUP] = AT_CLEANUP,
+        [ST_AT_ATTACK] = AT_ATTACK,   [ST_AT_END] = AT_ROUND_END
+    };
+    static const uint8_t procedures[] = { [ST_AT_LOOKOUT] = ST_PROCEDURE_LOOKOUT,
+                                          [ST_AT_PRODUCTION] = ST_PROCEDURE_PRODUCTION,
+                                          [ST_AT_ACTIONS] = ST_PROCEDURE_ACTIONS,
+                                          [ST_AT_CLEANUP] = ST_PROCEDURE_CLEANUP,
+                                          [ST_AT_ATTACK] = ST_PROCEDURE_ATTACK };
+    StPlay               play = { game, set, out_or_null };
     memset(&game->flow, 0, sizeof game->flow);
     if (alone && start != ST_AT_END) {
         flow_push(&game->flow, ST_PROCEDURE_PAUSE);

@@ -1,5 +1,5 @@
-/* What a verb may aim at (effect.5, effect.7): "opponent" is one who has not passed, and no verb aims at the card
- * on which it stands. */
+/* What a verb may aim at (effect.5, effect.7): "opponent" is one who has not passed, and no verb
+ * aims at the card on which it stands. */
 #include "rules/settlers/play.h"
 
 #define VERB(id, name, target, hostile, text) ST_TARGET_##target,
@@ -44,7 +44,8 @@ bool st_filter_match(const StSet *set, const StGame *game, const StFilter *filte
         return false;
     if (filter->categories && !(filter->categories & (1 << print->category)))
         return false;
-    if (filter->deck && filter->deck != (print->deck == ST_DECK_COMMON ? ST_FILTER_COMMON : ST_FILTER_FACTION))
+    if (filter->deck
+        && filter->deck != (print->deck == ST_DECK_COMMON ? ST_FILTER_COMMON : ST_FILTER_FACTION))
         return false;
     if ((filter->flags & ST_FILTER_UNDEFENDED) && !undefended(set, game, card))
         return false;
@@ -62,7 +63,8 @@ static bool effect_has(const StSet *set, int item, StVerb verb)
     }
 }
 
-static Refusal own_check(const StSet *set, const StGame *game, int player, const StItem *item, StCardId card)
+static Refusal own_check(const StSet *set, const StGame *game, int player, const StItem *item,
+                         StCardId card)
 {
     const StPlace *place = &game->places[card];
     if (!cards_has(&game->players[player].empire, card)
@@ -92,13 +94,15 @@ static Refusal own_check(const StSet *set, const StGame *game, int player, const
     return fits ? ST_REFUSE_NONE : ST_REFUSE_BAD_TARGET;
 }
 
-static Refusal hand_check(const StSet *set, const StGame *game, int player, const StItem *item, StCardId card)
+static Refusal hand_check(const StSet *set, const StGame *game, int player, const StItem *item,
+                          StCardId card)
 {
     if (!cards_has(&game->players[player].hand, card))
         return ST_REFUSE_NOT_IN_HAND;
     const StCard *print = &set->cards[card];
     if (item->verb == ST_VERB_BUILD)
-        return print->category != ST_INSTANT && st_filter_match(set, game, &set->filters[item->filter], card)
+        return print->category != ST_INSTANT
+                       && st_filter_match(set, game, &set->filters[item->filter], card)
                    ? ST_REFUSE_NONE
                    : ST_REFUSE_BAD_TARGET;
     if (item->verb == ST_VERB_DEAL && print->deal >= ST_LETTERS)
@@ -106,7 +110,8 @@ static Refusal hand_check(const StSet *set, const StGame *game, int player, cons
     return ST_REFUSE_NONE;
 }
 
-static Refusal theirs_check(const StSet *set, const StGame *game, int player, const StItem *item, StCardId card)
+static Refusal theirs_check(const StSet *set, const StGame *game, int player, const StItem *item,
+                            StCardId card)
 {
     if (card >= set->card_count)
         return ST_REFUSE_BAD_ARGUMENT;
@@ -165,8 +170,8 @@ static Refusal victim_check(const StGame *game, int player, const StItem *item, 
     return ST_REFUSE_BAD_TARGET;
 }
 
-Refusal st_target_check(const StSet *set, const StGame *game, int player, StCardId source, const StItem *item,
-                          int target)
+Refusal st_target_check(const StSet *set, const StGame *game, int player, StCardId source,
+                        const StItem *item, int target)
 {
     StTargetKind kind = st_target_kind(item);
     if (kind != ST_TARGET_PLAYER && target == source)
@@ -179,7 +184,8 @@ Refusal st_target_check(const StSet *set, const StGame *game, int player, StCard
     case ST_TARGET_HAND:
         return hand_check(set, game, player, item, (StCardId)target);
     case ST_TARGET_OWN_DEAL:
-        return cards_has(&game->players[player].deals, (StCardId)target) ? ST_REFUSE_NONE : ST_REFUSE_BAD_TARGET;
+        return cards_has(&game->players[player].deals, (StCardId)target) ? ST_REFUSE_NONE
+                                                                         : ST_REFUSE_BAD_TARGET;
     case ST_TARGET_THEIRS:
         return theirs_check(set, game, player, item, (StCardId)target);
     case ST_TARGET_DEAL:
@@ -217,8 +223,8 @@ static StCards candidates(const StGame *game, int player, StTargetKind kind)
     return out;
 }
 
-void st_target_list(ActionList *list, const StSet *set, const StGame *game, int player, StCardId source,
-                    const StItem *item)
+void st_target_list(ActionList *list, const StSet *set, const StGame *game, int player,
+                    StCardId source, const StItem *item)
 {
     StTargetKind kind = st_target_kind(item);
     if (kind == ST_TARGET_PLAYER) {
@@ -229,14 +235,15 @@ void st_target_list(ActionList *list, const StSet *set, const StGame *game, int 
     }
     StCards cards = candidates(game, player, kind);
     FOR_CARDS_IN(card, &cards)
-        if (st_target_check(set, game, player, source, item, card) == ST_REFUSE_NONE)
-            put_action(list, ST_DO_TARGET, player, card, 0);
+    if (st_target_check(set, game, player, source, item, card) == ST_REFUSE_NONE)
+        put_action(list, ST_DO_TARGET, player, card, 0);
 }
 
-bool st_target_exists(const StSet *set, const StGame *game, int player, StCardId source, const StItem *item)
+bool st_target_exists(const StSet *set, const StGame *game, int player, StCardId source,
+                      const StItem *item)
 {
-    Action one[4];
-    ActionList   list = { one, 0, 4 };
+    Action     one[4];
+    ActionList list = { one, 0, 4 };
     if (st_target_kind(item) == ST_TARGET_NONE) {
         /* found(top) takes the top card of the common deck. */
         return item->verb != ST_VERB_FOUND || st_can_draw(set, game, player, ST_DRAW_COMMON);

@@ -1,5 +1,5 @@
-/* Texts of actions, events and prompts: the patterns of the tables filled in, and read backwards. A value without a name
- * prints as "#999", so that the text of any action can be read back. */
+/* Texts of actions, events and prompts: the patterns of the tables filled in, and read backwards. A
+ * value without a name prints as "#999", so that the text of any action can be read back. */
 #include "rules/settlers/text.h"
 
 #include <stdio.h>
@@ -35,10 +35,13 @@ static const struct {
 };
 #undef SWITCH
 
-static const char *const exchange_names[5] = { "wood", "stone", "food", "common-card", "faction-card" };
-static const char *const phase_names[] = { "the lookout begins", "production begins", "the action phase begins",
-                                           "cleanup begins",     "the attack begins", "the points are counted" };
-static const char *const seat_names[ST_PLAYERS_MAX] = { "seat-1", "seat-2", "seat-3", "seat-4", "seat-5", "seat-6" };
+static const char *const exchange_names[5] = { "wood", "stone", "food", "common-card",
+                                               "faction-card" };
+static const char *const phase_names[] = { "the lookout begins",      "production begins",
+                                           "the action phase begins", "cleanup begins",
+                                           "the attack begins",       "the points are counted" };
+static const char *const seat_names[ST_PLAYERS_MAX] = { "seat-1", "seat-2", "seat-3",
+                                                        "seat-4", "seat-5", "seat-6" };
 
 const char *st_action_pattern(int kind)
 {
@@ -131,7 +134,8 @@ static const char *deck_name(const StSet *set, int deck)
 {
     if (deck == ST_DECK_COMMON)
         return "common";
-    return deck < ST_DECK_FACTION + set->faction_count ? set->factions[deck - ST_DECK_FACTION].name : NULL;
+    return deck < ST_DECK_FACTION + set->faction_count ? set->factions[deck - ST_DECK_FACTION].name
+                                                       : NULL;
 }
 
 const char *st_slot_name(char slot, int value, const StSet *set, const StGame *game)
@@ -213,7 +217,8 @@ static void write_string(Writer *writer, const char *text)
 
 static int writer_end(Writer *writer)
 {
-    while (writer->length > 0 && writer->length <= writer->size && writer->out[writer->length - 1] == ' ')
+    while (writer->length > 0 && writer->length <= writer->size
+           && writer->out[writer->length - 1] == ' ')
         writer->length--;
     if (writer->size > 0)
         writer->out[writer->length < writer->size ? writer->length : writer->size - 1] = '\0';
@@ -226,14 +231,17 @@ typedef struct Filling {
     const StGame   *game;
     const uint16_t *args;
     int             count;
-    bool            sentence; /* What is told, not what is read back: so many of a good are in the plural. */
+    bool sentence; /* What is told, not what is read back: so many of a good are in the plural. */
 } Filling;
 
 static void write_slot(Writer *writer, char slot, int value, const Filling *filling)
 {
-    const char *name = st_slot_range(slot, filling->set) == 0 ? NULL : st_slot_name(slot, value, filling->set, filling->game);
+    const char *name = st_slot_range(slot, filling->set) == 0
+                           ? NULL
+                           : st_slot_name(slot, value, filling->set, filling->game);
     char        digits[16];
-    snprintf(digits, sizeof digits, "%s%d", st_slot_range(slot, filling->set) == 0 ? "" : "#", value);
+    snprintf(digits, sizeof digits, "%s%d", st_slot_range(slot, filling->set) == 0 ? "" : "#",
+             value);
     write_string(writer, name ? name : digits);
 }
 
@@ -249,11 +257,15 @@ static bool part_said(const char *part, const uint16_t *args, int count)
 /* A faction is many; a seat without one and the virtual player are one. */
 static int grammatical_number(const Filling *filling, int player)
 {
-    return player < filling->game->options.player_count && filling->game->players[player].faction < filling->set->faction_count ? 2 : 1;
+    return player < filling->game->options.player_count
+                   && filling->game->players[player].faction < filling->set->faction_count
+               ? 2
+               : 1;
 }
 
 /* The form that {0:gains|gain} has for a number, or for the player of argument 0. */
-static const char *write_form(Writer *writer, const char *part, const char *pattern, const Filling *filling)
+static const char *write_form(Writer *writer, const char *part, const char *pattern,
+                              const Filling *filling)
 {
     uint16_t    numbers[EVENT_ARGS];
     char        slots[EVENT_ARGS];
@@ -261,7 +273,8 @@ static const char *write_form(Writer *writer, const char *part, const char *patt
     size_t      length;
     int         needed, count = pattern_slots(pattern, slots, EVENT_ARGS, &needed);
     for (int i = 0; i < count; i++)
-        numbers[i] = (uint16_t)(slots[i] == 'p' ? grammatical_number(filling, filling->args[i]) : filling->args[i]);
+        numbers[i] = (uint16_t)(slots[i] == 'p' ? grammatical_number(filling, filling->args[i])
+                                                : filling->args[i]);
     const char *end = pattern_form(part, numbers, count, &form, &length);
     for (size_t i = 0; i < length; i++)
         write_char(writer, form[i]);
@@ -271,8 +284,8 @@ static const char *write_form(Writer *writer, const char *part, const char *patt
 /* "3 workers": a good behind a number that is not 1. */
 static bool is_many(const char *pattern, const char *at, const Filling *filling)
 {
-    return filling->sentence && at[1] == 'g' && at - pattern >= 4 && at[-1] == ' ' && at[-4] == '%' && at[-3] == 'n'
-           && filling->args[at[-2] - '0'] != 1;
+    return filling->sentence && at[1] == 'g' && at - pattern >= 4 && at[-1] == ' ' && at[-4] == '%'
+           && at[-3] == 'n' && filling->args[at[-2] - '0'] != 1;
 }
 
 static void write_pattern(Writer *writer, const char *pattern, const Filling *filling)
@@ -296,32 +309,38 @@ static void write_pattern(Writer *writer, const char *pattern, const Filling *fi
     }
 }
 
-int st_action_format(char *out, size_t size, const StSet *set, const StGame *game, const Action *action)
+int st_action_format(char *out, size_t size, const StSet *set, const StGame *game,
+                     const Action *action)
 {
     Writer writer = { out, size, 0 };
     if (action->kind < ST_ACTION_KINDS)
-        write_pattern(&writer, action_patterns[action->kind], &(Filling){ set, game, action->arg, ACTION_ARGS, false });
+        write_pattern(&writer, action_patterns[action->kind],
+                      &(Filling){ set, game, action->arg, ACTION_ARGS, false });
     return writer_end(&writer);
 }
 
-int st_event_format(char *out, size_t size, const StSet *set, const StGame *game, const Event *event)
+int st_event_format(char *out, size_t size, const StSet *set, const StGame *game,
+                    const Event *event)
 {
     Writer writer = { out, size, 0 };
     if (event->kind < ST_EVENTS)
-        write_pattern(&writer, event_rows[event->kind].pattern, &(Filling){ set, game, event->arg, EVENT_ARGS, true });
+        write_pattern(&writer, event_rows[event->kind].pattern,
+                      &(Filling){ set, game, event->arg, EVENT_ARGS, true });
     return writer_end(&writer);
 }
 
-int st_prompt_format(char *out, size_t size, const StSet *set, const StGame *game, const Prompt *prompt)
+int st_prompt_format(char *out, size_t size, const StSet *set, const StGame *game,
+                     const Prompt *prompt)
 {
     Writer writer = { out, size, 0 };
     if (prompt->kind < ST_PROMPTS)
-        write_pattern(&writer, st_prompt_text((StPromptKind)prompt->kind), &(Filling){ set, game, prompt->arg, PROMPT_ARGS, true });
+        write_pattern(&writer, st_prompt_text((StPromptKind)prompt->kind),
+                      &(Filling){ set, game, prompt->arg, PROMPT_ARGS, true });
     return writer_end(&writer);
 }
 
-int st_pattern_format(char *out, size_t size, const StSet *set, const StGame *game, const char *pattern,
-                      const uint16_t *args, int count)
+int st_pattern_format(char *out, size_t size, const StSet *set, const StGame *game,
+                      const char *pattern, const uint16_t *args, int count)
 {
     Writer writer = { out, size, 0 };
     write_pattern(&writer, pattern, &(Filling){ set, game, args, count, true });
@@ -403,11 +422,15 @@ static const char *read_name(Reader *reader, const char *at, char slot, uint16_t
     }
     if (best)
         return best + quoted;
-    const char *nouns = slot == 'c' || slot == 's' ? "a card" : slot == 'p' ? "a player" : slot == 'g' ? "a good" : "a name";
+    const char *nouns = slot == 'c' || slot == 's' ? "a card"
+                        : slot == 'p'              ? "a player"
+                        : slot == 'g'              ? "a good"
+                                                   : "a name";
     return expected(reader, at, nouns, strlen(nouns));
 }
 
-static const char *read_pattern(Reader *reader, const char *at, const char *pattern, uint16_t *args);
+static const char *read_pattern(Reader *reader, const char *at, const char *pattern,
+                                uint16_t *args);
 
 static const char *read_part(Reader *reader, const char *at, const char *pattern, uint16_t *args)
 {
@@ -449,8 +472,8 @@ static const char *read_pattern(Reader *reader, const char *at, const char *patt
     return read_pattern(reader, at + length, pattern + length, args);
 }
 
-bool st_action_parse(Action *out, const StSet *set, const StGame *game, int player, const char *text, char *error,
-                     size_t error_size)
+bool st_action_parse(Action *out, const StSet *set, const StGame *game, int player,
+                     const char *text, char *error, size_t error_size)
 {
     Reader reader = { set, game, text, "an action" };
     for (int kind = 0; kind < ST_ACTION_KINDS; kind++) {
@@ -460,7 +483,8 @@ bool st_action_parse(Action *out, const StSet *set, const StGame *game, int play
     }
     *out = (Action){ .player = (uint8_t)player };
     if (error_size > 0)
-        snprintf(error, error_size, *reader.furthest ? "expected %s at \"%.40s\"" : "expected %s at the end",
+        snprintf(error, error_size,
+                 *reader.furthest ? "expected %s at \"%.40s\"" : "expected %s at the end",
                  reader.expected, reader.furthest);
     return false;
 }

@@ -1,27 +1,32 @@
-/* Names and texts of everything in a game, and back. Names are compared without regard to case, and '-', '_' and ' '
- * are equal. */
+/* Names and texts of everything in a game, and back. Names are compared without regard to case, and
+ * '-', '_' and ' ' are equal. */
 #ifndef RULES_SETTLERS_TEXT_H
 #define RULES_SETTLERS_TEXT_H
 
 #include "rules/settlers/game.h"
 #include "rules/table/names.h"
 
-int  st_action_format(char *out, size_t size, const StSet *set, const StGame *game, const Action *action);
-bool st_action_parse(Action *out, const StSet *set, const StGame *game, int player, const char *text, char *error,
-                     size_t error_size);
-int  st_event_format(char *out, size_t size, const StSet *set, const StGame *game, const Event *event);
-int  st_prompt_format(char *out, size_t size, const StSet *set, const StGame *game, const Prompt *prompt);
+int  st_action_format(char *out, size_t size, const StSet *set, const StGame *game,
+                      const Action *action);
+bool st_action_parse(Action *out, const StSet *set, const StGame *game, int player,
+                     const char *text, char *error, size_t error_size);
+int  st_event_format(char *out, size_t size, const StSet *set, const StGame *game,
+                     const Event *event);
+int  st_prompt_format(char *out, size_t size, const StSet *set, const StGame *game,
+                      const Prompt *prompt);
 /* Of any pattern with these placeholders. */
-int  st_pattern_format(char *out, size_t size, const StSet *set, const StGame *game, const char *pattern,
-                       const uint16_t *args, int count);
+int st_pattern_format(char *out, size_t size, const StSet *set, const StGame *game,
+                      const char *pattern, const uint16_t *args, int count);
 
 const char *st_action_pattern(int kind);
 const char *st_event_name(int kind);
-/* The name of a value in a slot, or null: numbers have none. Values from the range on have no name; 0 for numbers. */
+/* The name of a value in a slot, or null: numbers have none. Values from the range on have no name;
+ * 0 for numbers. */
 const char *st_slot_name(char slot, int value, const StSet *set, const StGame *game);
 int         st_slot_range(char slot, const StSet *set);
 const char *st_player_name(const StSet *set, const StGame *game, int player);
-int         st_card_by_name(const StSet *set, const char *name); /* A card by name or by id ("c01"), or -1. */
+int         st_card_by_name(const StSet *set,
+                            const char  *name); /* A card by name or by id ("c01"), or -1. */
 int         st_design_by_name(const StSet *set, const char *name);
 const char *st_token_name(int token);
 const char *st_token_text(int token);
@@ -31,7 +36,8 @@ const char *st_switch_values(int index);
 void st_switch_word(char *out, size_t size, int index, int value);
 int  st_switch_value(int index, const char *word); /* Or -1. */
 
-/* What a card does, in words made from its formulas (card_text.c). `visits`: workers may be sent to open locations. */
+/* What a card does, in words made from its formulas (card_text.c). `visits`: workers may be sent to
+ * open locations. */
 int st_card_text(char *out, size_t size, const StSet *set, StCardId card, bool visits);
 int st_cost_text(char *out, size_t size, const StCost *cost);
 

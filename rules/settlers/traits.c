@@ -1,5 +1,6 @@
-/* What an action does besides its effect, as absent players limit it (rules/table/traits.h). An action of a turn
- * answers for all that it commits its player to: where there is one way to pay or one target, nobody is asked. */
+/* What an action does besides its effect, as absent players limit it (rules/table/traits.h). An
+ * action of a turn answers for all that it commits its player to: where there is one way to pay or
+ * one target, nobody is asked. */
 #include "rules/settlers/play.h"
 #include "rules/table/traits.h"
 
@@ -9,7 +10,8 @@ static const uint8_t verbs[ST_VERBS] = {
 };
 #undef VERB
 
-/* cleanup.2, cleanup.3: goods of the round go anyway and are there to be used; what would stay is spent. */
+/* cleanup.2, cleanup.3: goods of the round go anyway and are there to be used; what would stay is
+ * spent. */
 static unsigned cost_traits(const StCost *cost)
 {
     return cost->n[ST_LOCATION] + cost->n[ST_HAND_CARD] + cost->n[ST_DEAL] > 0 ? ACT_SPENDS : 0;
@@ -17,7 +19,8 @@ static unsigned cost_traits(const StCost *cost)
 
 /* ---- Effects ---- */
 
-static unsigned target_traits(const StSet *set, const StGame *game, int player, int item, int target)
+static unsigned target_traits(const StSet *set, const StGame *game, int player, int item,
+                              int target)
 {
     StIntent intent;
     StPrice  price;
@@ -30,7 +33,8 @@ static unsigned target_traits(const StSet *set, const StGame *game, int player, 
 }
 
 /* Of all targets that the verb can have. */
-static unsigned verb_traits(const StSet *set, const StGame *game, int player, StCardId source, int item)
+static unsigned verb_traits(const StSet *set, const StGame *game, int player, StCardId source,
+                            int item)
 {
     Action     items[ST_CARDS_MAX];
     ActionList list = { items, 0, ST_CARDS_MAX };
@@ -45,7 +49,8 @@ static unsigned verb_traits(const StSet *set, const StGame *game, int player, St
     return traits;
 }
 
-static unsigned branch_traits(const StSet *set, const StGame *game, int player, StCardId source, int item)
+static unsigned branch_traits(const StSet *set, const StGame *game, int player, StCardId source,
+                              int item)
 {
     unsigned traits = 0;
     for (;; item++) {
@@ -56,7 +61,8 @@ static unsigned branch_traits(const StSet *set, const StGame *game, int player, 
 }
 
 /* Of each choice what all its branches have that can be carried out. */
-static unsigned effect_traits(const StSet *set, const StGame *game, int player, StCardId source, int item)
+static unsigned effect_traits(const StSet *set, const StGame *game, int player, StCardId source,
+                              int item)
 {
     unsigned traits = 0, choice = ~0u;
     if (item == ST_NO_ITEM)
@@ -123,7 +129,8 @@ static unsigned declared_traits(const StSet *set, const StGame *game, const Acti
     const StClause *clause = clause_used(set, kind, card);
     if (!clause && kind >= ST_DO_ACTIVATE)
         return 0; /* It has no such ability. */
-    st_intent_make(&intent, set, st_intent_kind(kind), player, card, kind == ST_DO_ACTIVATE_TWICE ? 2 : 1);
+    st_intent_make(&intent, set, st_intent_kind(kind), player, card,
+                   kind == ST_DO_ACTIVATE_TWICE ? 2 : 1);
     st_intent_price(&price, set, game, &intent);
     unsigned traits = cost_traits(&price.cost);
     if (clause)
@@ -151,7 +158,8 @@ static unsigned accepted_traits(const StSet *set, const StGame *game, const Acti
     if (frame->procedure != ST_PROCEDURE_TRIGGERS || frame->b >= set->card_count)
         return 0;
     const StClause *clause = &st_design(set, frame->b)->clauses[frame->a];
-    return cost_traits(&clause->cost) | effect_traits(set, game, action->player, frame->b, clause->item);
+    return cost_traits(&clause->cost)
+           | effect_traits(set, game, action->player, frame->b, clause->item);
 }
 
 unsigned st_act_traits(const StSet *set, const StGame *game, const Action *action)
@@ -177,6 +185,8 @@ unsigned st_act_traits(const StSet *set, const StGame *game, const Action *actio
     case ST_DO_ACCEPT:
         return accepted_traits(set, game, action);
     default:
-        return action->kind >= ST_DO_BUILD && action->kind <= ST_DO_PLAY ? declared_traits(set, game, action) : 0;
+        return action->kind >= ST_DO_BUILD && action->kind <= ST_DO_PLAY
+                   ? declared_traits(set, game, action)
+                   : 0;
     }
 }

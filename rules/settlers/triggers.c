@@ -1,6 +1,6 @@
-/* Events and the features that wait for them (trigger.1 to trigger.6): the active player's first, in the order of that
- * player's choice, then those of the others clockwise, in the order in which their cards entered (Q46 to Q49). What
- * they cause is put behind. */
+/* Events and the features that wait for them (trigger.1 to trigger.6): the active player's first,
+ * in the order of that player's choice, then those of the others clockwise, in the order in which
+ * their cards entered (Q46 to Q49). What they cause is put behind. */
 #include "rules/settlers/play.h"
 
 /* ---- Recording ---- */
@@ -8,15 +8,18 @@
 static bool filter_fits(const StSet *set, const StFilter *filter, StCardId card, int flags)
 {
     bool foundation = flags & ST_RECORD_FOUNDATION;
-    if ((filter->flags & ST_FILTER_FOUNDATION) || foundation) /* A foundation has no colour, deck or category. */
+    if ((filter->flags & ST_FILTER_FOUNDATION)
+        || foundation) /* A foundation has no colour, deck or category. */
         return foundation
-               && (filter->flags & ST_FILTER_FOUNDATION || (!filter->colours && !filter->categories && !filter->deck));
+               && (filter->flags & ST_FILTER_FOUNDATION
+                   || (!filter->colours && !filter->categories && !filter->deck));
     const StCard *print = &set->cards[card];
     if ((print->colours & filter->colours) != filter->colours)
         return false;
     if (filter->categories && !(filter->categories & (1 << print->category)))
         return false;
-    if (filter->deck && filter->deck != (print->deck == ST_DECK_COMMON ? ST_FILTER_COMMON : ST_FILTER_FACTION))
+    if (filter->deck
+        && filter->deck != (print->deck == ST_DECK_COMMON ? ST_FILTER_COMMON : ST_FILTER_FACTION))
         return false;
     if ((filter->flags & ST_FILTER_NEW) && !(flags & ST_RECORD_NEW))
         return false;
@@ -25,7 +28,8 @@ static bool filter_fits(const StSet *set, const StFilter *filter, StCardId card,
     return !(filter->flags & ST_FILTER_UNDEFENDED) || !(flags & ST_RECORD_DEFENDED);
 }
 
-static bool event_fits(const StSet *set, const StClause *clause, StTriggerKind kind, StCardId card, int arg)
+static bool event_fits(const StSet *set, const StClause *clause, StTriggerKind kind, StCardId card,
+                       int arg)
 {
     switch (kind) {
     case ST_ON_BUILD:
@@ -74,7 +78,8 @@ void st_record(const StPlay *play, StTriggerKind kind, int owner, StCardId card,
     if (!cards_meet(&who->empire, &play->set->with_trigger[kind]))
         return;
     StCards waiting = cards_both(&who->empire, &play->set->with_trigger[kind]);
-    FOR_CARDS_IN(holder, &waiting) {
+    FOR_CARDS_IN(holder, &waiting)
+    {
         const StDesign *design = st_design(play->set, holder);
         for (int i = 0; i < design->clause_count; i++) {
             const StClause *clause = &design->clauses[i];
@@ -89,7 +94,8 @@ void st_record(const StPlay *play, StTriggerKind kind, int owner, StCardId card,
 
 /* ---- Firing ---- */
 
-/* TRIGGERS: player the active one; count 1: only those of the prayer; b the card that asks for its price. */
+/* TRIGGERS: player the active one; count 1: only those of the prayer; b the card that asks for its
+ * price. */
 enum { AT_PICK, AT_ORDER, AT_MAY };
 
 static void begin(const StPlay *play, int player, bool now)
@@ -133,7 +139,8 @@ static void drop_silent(const StPlay *play)
         const StTrigger *entry = &game->queue[i];
         const StPlace   *place = &game->places[entry->card];
         bool             stands = cards_has(&game->players[entry->owner].empire, entry->card);
-        bool used = clause_of(play->set, entry)->once && (place->flags & (ST_ONCE << entry->clause));
+        bool             used =
+            clause_of(play->set, entry)->once && (place->flags & (ST_ONCE << entry->clause));
         if (!stands || used)
             entry_remove(game, i);
         else
@@ -191,7 +198,8 @@ static bool may_pay(const StSet *set, const StGame *game, int player, StCardId c
     st_intent_make(&intent, set, ST_INTENT_MAY, player, card, 1);
     intent.clause = (uint8_t)clause;
     int item = st_design(set, card)->clauses[clause].item;
-    return st_intent_check(set, game, &intent) == ST_REFUSE_NONE && st_effect_possible(set, game, player, card, item);
+    return st_intent_check(set, game, &intent) == ST_REFUSE_NONE
+           && st_effect_possible(set, game, player, card, item);
 }
 
 /* Takes one firing out of the queue. */
@@ -214,7 +222,8 @@ static void fire(const StPlay *play, Frame *frame, int index, int batch)
     frame->step = AT_PICK;
     if (clause->may) {
         /* Q47: payments off turn are not made. */
-        if (entry.owner == game->active && may_pay(play->set, game, entry.owner, entry.card, entry.clause)) {
+        if (entry.owner == game->active
+            && may_pay(play->set, game, entry.owner, entry.card, entry.clause)) {
             frame->step = AT_MAY;
             frame->a = entry.clause;
             frame->b = entry.card;
@@ -225,11 +234,14 @@ static void fire(const StPlay *play, Frame *frame, int index, int batch)
         game->places[entry.card].flags |= (uint16_t)(ST_ONCE << entry.clause);
     EVENT2(play, ST_EVENT_FIRED, entry.owner, entry.card);
     st_effect_begin(play, entry.owner, entry.card, clause->item,
-                    effect_doubled(game, entry.card) | (clause->event == ST_ON_GAIN ? ST_EFFECT_QUIET : 0));
+                    effect_doubled(game, entry.card)
+                        | (clause->event == ST_ON_GAIN ? ST_EFFECT_QUIET : 0));
 }
 
-/* Does the order of the active player's triggers matter? Plain ones go first, since none can lose by it. */
-static bool needs_order(const StSet *set, const StGame *game, const Frame *frame, int batch, int *plain)
+/* Does the order of the active player's triggers matter? Plain ones go first, since none can lose
+ * by it. */
+static bool needs_order(const StSet *set, const StGame *game, const Frame *frame, int batch,
+                        int *plain)
 {
     int count = 0;
     *plain = -1;
@@ -289,10 +301,11 @@ static void triggers_legal(ActionList *list, const StSet *set, const StGame *gam
         if (game->queue[i].batch == batch && game->queue[i].owner == player)
             cards_add(&cards, game->queue[i].card);
     FOR_CARDS_IN(card, &cards)
-        for (int clause = 0; clause < ST_CLAUSES_MAX; clause++)
-            for (int i = 0; i < game->queue_count; i++)
-                if (game->queue[i].card == card && game->queue[i].clause == clause && game->queue[i].batch == batch)
-                    put_action(list, ST_DO_FIRE, player, card, clause);
+    for (int clause = 0; clause < ST_CLAUSES_MAX; clause++)
+        for (int i = 0; i < game->queue_count; i++)
+            if (game->queue[i].card == card && game->queue[i].clause == clause
+                && game->queue[i].batch == batch)
+                put_action(list, ST_DO_FIRE, player, card, clause);
 }
 
 static void triggers_apply(const StPlay *play, const Action *action)
@@ -326,8 +339,9 @@ static Prompt triggers_prompt(const StSet *set, const StGame *game, int player)
     (void)set;
     (void)player;
     const Frame *frame = flow_top_const(&game->flow);
-    return frame->step == AT_MAY ? prompt_of(ST_PROMPT_ACCEPT, frame->b, 0) : prompt_of(ST_PROMPT_FIRE, 0, 0);
+    return frame->step == AT_MAY ? prompt_of(ST_PROMPT_ACCEPT, frame->b, 0)
+                                 : prompt_of(ST_PROMPT_FIRE, 0, 0);
 }
 
-const StProcedure st_procedure_TRIGGERS
-    = { triggers_run, triggers_pending, triggers_legal, NULL, triggers_apply, triggers_prompt };
+const StProcedure st_procedure_TRIGGERS = { triggers_run, triggers_pending, triggers_legal,
+                                            NULL,         triggers_apply,   triggers_prompt };

@@ -1,5 +1,5 @@
-/* The action phase (turn.1 to turn.6): turns clockwise until everybody has passed; free placements, one action or a
- * pass, free placements. */
+/* The action phase (turn.1 to turn.6): turns clockwise until everybody has passed; free placements,
+ * one action or a pass, free placements. */
 #include "rules/settlers/play.h"
 
 /* ---- Free placements ---- */
@@ -59,8 +59,9 @@ static Refusal token_check(const StGame *game, const Action *action)
     if (action->kind != ST_DO_TAKE_TOKEN)
         return ST_REFUSE_WRONG_KIND;
     int token = action->arg[0];
-    return token > ST_TOKEN_NONE && token < ST_TOKENS && (game->token_pool & (1 << token)) ? ST_REFUSE_NONE
-                                                                                           : ST_REFUSE_TOKEN_TAKEN;
+    return token > ST_TOKEN_NONE && token < ST_TOKENS && (game->token_pool & (1 << token))
+               ? ST_REFUSE_NONE
+               : ST_REFUSE_TOKEN_TAKEN;
 }
 
 static Refusal turn_check(const StSet *set, const StGame *game, const Action *action)
@@ -71,7 +72,8 @@ static Refusal turn_check(const StSet *set, const StGame *game, const Action *ac
     if (action->kind < ST_DO_BUILD || (action->kind > ST_DO_PUT && action->kind < ST_DO_DONE))
         return ST_REFUSE_WRONG_KIND;
     Refusal refusal = arguments_check(set, action);
-    return refusal != ST_REFUSE_NONE ? refusal : st_turn_check(set, game, action, step == AT_ACTION);
+    return refusal != ST_REFUSE_NONE ? refusal
+                                     : st_turn_check(set, game, action, step == AT_ACTION);
 }
 
 static void turn_legal(ActionList *list, const StSet *set, const StGame *game, int player)
@@ -121,7 +123,7 @@ void st_tokens_return(const StPlay *play)
             return_token(play, p);
     game->token_pool = st_all_tokens();
     for (int p = 0; p < game->options.player_count; p++)
-        game->token_pool &= (uint8_t)~(1 << game->players[p].token);
+        game->token_pool &= (uint8_t) ~(1 << game->players[p].token);
 }
 
 /* A9: who is the first of the round may take an expedition token for the next. */
@@ -173,7 +175,7 @@ static void turn_apply(const StPlay *play, const Action *action)
         pass(play, frame, player);
         return;
     case ST_DO_TAKE_TOKEN:
-        play->game->token_pool &= (uint8_t)~(1 << action->arg[0]);
+        play->game->token_pool &= (uint8_t) ~(1 << action->arg[0]);
         play->game->players[player].token = (uint8_t)action->arg[0];
         play->game->players[player].token_round = (uint8_t)(play->game->round + 1);
         EVENT2(play, ST_EVENT_TOKEN_TAKEN, player, action->arg[0]);
@@ -186,7 +188,7 @@ static void turn_apply(const StPlay *play, const Action *action)
         break;
     }
     frame->step = AT_TRIGGERS;
-    bool exchange = action->kind == ST_DO_EXCHANGE;
+    bool      exchange = action->kind == ST_DO_EXCHANGE;
     StIntent *intent = st_intent_push(play, st_intent_kind(action->kind), player,
                                       exchange ? ST_CARD_NONE : action->arg[0],
                                       action->kind == ST_DO_ACTIVATE_TWICE ? 2 : 1);
@@ -206,9 +208,10 @@ static void turn_run(const StPlay *play)
         break;
     case AT_PLACEMENT: /* Q41: nobody is asked who has nothing to place. */
     case AT_END: {
-        StCards containers = cards_both(&game->players[player].empire, &play->set->with_clause[ST_CLAUSE_HOLD]);
+        StCards containers =
+            cards_both(&game->players[player].empire, &play->set->with_clause[ST_CLAUSE_HOLD]);
         FOR_CARDS_IN(card, &containers)
-            game->places[card].flags &= (uint16_t)~ST_PUT_THIS_TURN;
+        game->places[card].flags &= (uint16_t)~ST_PUT_THIS_TURN;
         flow_pop(&game->flow);
         break;
     }
@@ -227,7 +230,9 @@ static uint32_t turn_pending(const StSet *set, const StGame *game)
     const Frame *frame = flow_top_const(&game->flow);
     if (frame->step == AT_ACTION || frame->step == AT_TOKEN)
         return bit32(frame->player);
-    return frame->step == AT_PLACEMENT && st_turn_can_place(set, game, frame->player) ? bit32(frame->player) : 0;
+    return frame->step == AT_PLACEMENT && st_turn_can_place(set, game, frame->player)
+               ? bit32(frame->player)
+               : 0;
 }
 
 static Prompt turn_prompt(const StSet *set, const StGame *game, int player)
@@ -241,7 +246,8 @@ static Prompt turn_prompt(const StSet *set, const StGame *game, int player)
                      0, 0);
 }
 
-const StProcedure st_procedure_TURN = { turn_run, turn_pending, turn_legal, turn_check, turn_apply, turn_prompt };
+const StProcedure st_procedure_TURN = { turn_run,   turn_pending, turn_legal,
+                                        turn_check, turn_apply,   turn_prompt };
 
 /* ---- The phase ---- */
 

@@ -1,4 +1,5 @@
-/* What a turn allows (A1 to A9, turn.3 to turn.6): the check of each action and placement, and the lists. */
+/* What a turn allows (A1 to A9, turn.3 to turn.6): the check of each action and placement, and the
+ * lists. */
 #include "rules/settlers/play.h"
 
 /* ---- What each action needs (A1 to A8) ---- */
@@ -20,7 +21,8 @@ static int locations_owned(const StGame *game, int player, int most)
     const StPlayer *who = &game->players[player];
     int             count = who->buried_count + cards_count(&who->foundations);
     if (count < most)
-        FOR_CARDS_IN(own, &who->empire) {
+        FOR_CARDS_IN(own, &who->empire)
+        {
             count += game->places[own].owner == player;
             if (count >= most)
                 break;
@@ -32,7 +34,8 @@ static int locations_owned(const StGame *game, int player, int most)
 static bool build_payable(const StSet *set, const StGame *game, int player, StCardId card)
 {
     int locations = set->costs[card][3];
-    return resources_missing(set, &game->players[player], card) <= game->players[player].supply[ST_GOLD]
+    return resources_missing(set, &game->players[player], card)
+               <= game->players[player].supply[ST_GOLD]
            && (locations == 0 || locations_owned(game, player, locations) >= locations);
 }
 
@@ -97,10 +100,12 @@ static Refusal raze_check(const StSet *set, const StGame *game, int player, StCa
     if (set->cards[card].flags & ST_CARD_FIRM)
         return ST_REFUSE_CANNOT_BE_RAZED;
     int price = st_raze_price(set, game, card, set->numbers[ST_NUMBER_RAZE_PRICE]);
-    return price <= game->players[player].supply[ST_SWORD] ? ST_REFUSE_NONE : ST_REFUSE_NOT_ENOUGH_RAZE;
+    return price <= game->players[player].supply[ST_SWORD] ? ST_REFUSE_NONE
+                                                           : ST_REFUSE_NOT_ENOUGH_RAZE;
 }
 
-static Refusal activate_check(const StSet *set, const StGame *game, int player, StCardId card, int times)
+static Refusal activate_check(const StSet *set, const StGame *game, int player, StCardId card,
+                              int times)
 {
     const StPlace *place = &game->places[card];
     if (!cards_has(&game->players[player].empire, card))
@@ -115,7 +120,8 @@ static Refusal activate_check(const StSet *set, const StGame *game, int player, 
         for (int i = 0; i < ST_SUPPLY && times > 1; i++)
             price.cost.n[i] = (uint8_t)(price.cost.n[i] * times);
         price.cost.n[ST_RESOURCE] = (uint8_t)(price.cost.n[ST_RESOURCE] * times);
-        return st_price_payable(game->players[player].supply, &price) ? ST_REFUSE_NONE : ST_REFUSE_CANNOT_PAY;
+        return st_price_payable(game->players[player].supply, &price) ? ST_REFUSE_NONE
+                                                                      : ST_REFUSE_CANNOT_PAY;
     }
     StIntent intent;
     st_intent_make(&intent, set, ST_INTENT_ACTIVATE, player, card, times);
@@ -174,7 +180,8 @@ static Refusal defend_check(const StSet *set, const StGame *game, int player, St
         return ST_REFUSE_NO_TOKEN_LEFT;
     if (set->cards[card].deck != ST_DECK_COMMON && !st_switch(game, ST_SWITCH_SHIELD_ON_FACTION))
         return ST_REFUSE_DEFENCE_ON_FACTION;
-    bool has = (game->places[card].flags & ST_ON_SHIELD) || (set->cards[card].flags & ST_CARD_SHIELD);
+    bool has =
+        (game->places[card].flags & ST_ON_SHIELD) || (set->cards[card].flags & ST_CARD_SHIELD);
     return has ? ST_REFUSE_HAS_DEFENCE : ST_REFUSE_NONE;
 }
 
@@ -196,7 +203,8 @@ int st_technology_flag(int letter)
     return letter == ST_TECH ? ST_ON_TECH : letter == ST_BULWARK ? ST_ON_BULWARK : ST_ON_GLORY;
 }
 
-static Refusal place_check(const StSet *set, const StGame *game, int player, int letter, StCardId card)
+static Refusal place_check(const StSet *set, const StGame *game, int player, int letter,
+                           StCardId card)
 {
     if (letter < ST_TECH || letter > ST_GLORY)
         return ST_REFUSE_BAD_ARGUMENT;
@@ -206,7 +214,8 @@ static Refusal place_check(const StSet *set, const StGame *game, int player, int
         return ST_REFUSE_NO_TOKEN_LEFT;
     if (set->cards[card].deck != ST_DECK_COMMON)
         return ST_REFUSE_TECHNOLOGY_ON_FACTION;
-    return game->places[card].flags & st_technology_flag(letter) ? ST_REFUSE_HAS_TECHNOLOGY : ST_REFUSE_NONE;
+    return game->places[card].flags & st_technology_flag(letter) ? ST_REFUSE_HAS_TECHNOLOGY
+                                                                 : ST_REFUSE_NONE;
 }
 
 int st_held_letter(const StClause *hold)
@@ -221,9 +230,11 @@ static Refusal put_check(const StSet *set, const StGame *game, int player, StCar
     const StClause *hold = st_clause(set, card, ST_CLAUSE_HOLD);
     if (!hold)
         return ST_REFUSE_NO_CONTAINER;
-    if (game->places[card].held >= hold->n || (game->places[card].flags & ST_PUT_THIS_TURN)) /* Q52 */
+    if (game->places[card].held >= hold->n
+        || (game->places[card].flags & ST_PUT_THIS_TURN)) /* Q52 */
         return ST_REFUSE_CONTAINER_FULL;
-    return game->players[player].supply[st_held_letter(hold)] > 0 ? ST_REFUSE_NONE : ST_REFUSE_NO_TOKEN_LEFT;
+    return game->players[player].supply[st_held_letter(hold)] > 0 ? ST_REFUSE_NONE
+                                                                  : ST_REFUSE_NO_TOKEN_LEFT;
 }
 
 /* ---- Any of them ---- */
@@ -276,10 +287,12 @@ Refusal st_turn_check(const StSet *set, const StGame *game, const Action *action
 /* ---- Lists ---- */
 
 /* Those of a set that a check accepts. */
-static void list_checked(ActionList *list, const StSet *set, const StGame *game, int player, int kind,
-                         const StCards *cards, Refusal (*check)(const StSet *, const StGame *, int, StCardId))
+static void list_checked(ActionList *list, const StSet *set, const StGame *game, int player,
+                         int kind, const StCards *cards,
+                         Refusal (*check)(const StSet *, const StGame *, int, StCardId))
 {
-    FOR_CARDS_IN(card, cards) {
+    FOR_CARDS_IN(card, cards)
+    {
         if (list_full(list))
             return;
         if (check(set, game, player, card) == ST_REFUSE_NONE)
@@ -290,7 +303,8 @@ static void list_checked(ActionList *list, const StSet *set, const StGame *game,
 /* All of a set. */
 static void list_all(ActionList *list, int player, int kind, const StCards *cards)
 {
-    FOR_CARDS_IN(card, cards) {
+    FOR_CARDS_IN(card, cards)
+    {
         if (list_full(list))
             return;
         put_action(list, kind, player, card, 0);
@@ -316,10 +330,12 @@ static void list_builds(ActionList *list, const StSet *set, const StGame *game, 
         return;
     }
     int locations = locations_owned(game, player, 2);
-    FOR_CARDS_IN(card, &cards) {
+    FOR_CARDS_IN(card, &cards)
+    {
         if (list_full(list))
             return;
-        if (resources_missing(set, who, card) <= who->supply[ST_GOLD] && set->costs[card][3] <= locations)
+        if (resources_missing(set, who, card) <= who->supply[ST_GOLD]
+            && set->costs[card][3] <= locations)
             put_action(list, ST_DO_BUILD, player, card, 0);
     }
 }
@@ -330,7 +346,8 @@ static void list_deals(ActionList *list, const StSet *set, const StGame *game, i
     StCards         deals = cards_both(&who->hand, &set->with_deal);
     if (who->supply[ST_FOOD] + who->supply[ST_GOLD] > 0)
         list_all(list, player, ST_DO_DEAL, &deals);
-    else if (who->token != ST_TOKEN_NONE || cards_meet(&who->empire, &set->with_mod[ST_MOD_DEALPRICE]))
+    else if (who->token != ST_TOKEN_NONE
+             || cards_meet(&who->empire, &set->with_mod[ST_MOD_DEALPRICE]))
         list_checked(list, set, game, player, ST_DO_DEAL, &deals, deal_check);
 }
 
@@ -341,7 +358,8 @@ static void list_razings(ActionList *list, const StSet *set, const StGame *game,
         StCards fields = cards_both(&who->hand, &set->with_raze);
         list_all(list, player, ST_DO_RAZE_HAND, &fields);
     }
-    if (who->supply[ST_SWORD] < set->numbers[ST_NUMBER_RAZE_PRICE] || st_switch(game, ST_SWITCH_PEACEFUL))
+    if (who->supply[ST_SWORD] < set->numbers[ST_NUMBER_RAZE_PRICE]
+        || st_switch(game, ST_SWITCH_PEACEFUL))
         return;
     StCards targets = theirs(game, player, &set->with_raze);
     list_checked(list, set, game, player, ST_DO_RAZE, &targets, raze_check);
@@ -392,8 +410,8 @@ void st_turn_placements(ActionList *list, const StSet *set, const StGame *game, 
     for (int letter = ST_TECH; letter <= ST_GLORY; letter++)
         if (who->supply[letter] > 0)
             FOR_CARDS_IN(card, &who->empire)
-                if (place_check(set, game, player, letter, card) == ST_REFUSE_NONE)
-                    put_action(list, ST_DO_PLACE, player, letter, card);
+    if (place_check(set, game, player, letter, card) == ST_REFUSE_NONE)
+        put_action(list, ST_DO_PLACE, player, letter, card);
     if (cards_meet(&who->empire, &set->with_clause[ST_CLAUSE_HOLD])) {
         StCards containers = cards_both(&who->empire, &set->with_clause[ST_CLAUSE_HOLD]);
         list_checked(list, set, game, player, ST_DO_PUT, &containers, put_check);
@@ -403,8 +421,9 @@ void st_turn_placements(ActionList *list, const StSet *set, const StGame *game, 
 bool st_turn_can_place(const StSet *set, const StGame *game, int player)
 {
     const StPlayer *who = &game->players[player];
-    bool any = who->supply[ST_SHIELD] || who->supply[ST_TECH] || who->supply[ST_BULWARK] || who->supply[ST_GLORY]
-               || set->factions[who->faction].samurai || cards_meet(&who->empire, &set->with_clause[ST_CLAUSE_HOLD]);
+    bool            any = who->supply[ST_SHIELD] || who->supply[ST_TECH] || who->supply[ST_BULWARK]
+               || who->supply[ST_GLORY] || set->factions[who->faction].samurai
+               || cards_meet(&who->empire, &set->with_clause[ST_CLAUSE_HOLD]);
     Action     one;
     ActionList list = { &one, 0, 1 };
     if (any)

@@ -1,5 +1,5 @@
-/* What the verbs of items do (effect.5 to effect.14, prayer.1). A verb whose target was not declared asks for it
- * when its turn comes; without a target, or off turn, it does nothing. */
+/* What the verbs of items do (effect.5 to effect.14, prayer.1). A verb whose target was not
+ * declared asks for it when its turn comes; without a target, or off turn, it does nothing. */
 #include "rules/settlers/play.h"
 
 /* gain->step: */
@@ -128,7 +128,8 @@ static void take_deal(const StPlay *play, StGain *gain, bool keep)
         st_discard(play, card);
 }
 
-/* Q28: uses stay spent, nothing is produced; a card of the virtual player changes hands for good (Q73). */
+/* Q28: uses stay spent, nothing is produced; a card of the virtual player changes hands for good
+ * (Q73). */
 static void do_control(const StPlay *play, StGain *gain)
 {
     StGame  *game = play->game;
@@ -146,7 +147,8 @@ static void do_control(const StPlay *play, StGain *gain)
 
 static void do_spoil(const StPlay *play, StGain *gain)
 {
-    EVENT3(play, ST_EVENT_SPOILED, gain->player, gain->target, play->game->places[gain->target].controller);
+    EVENT3(play, ST_EVENT_SPOILED, gain->player, gain->target,
+           play->game->places[gain->target].controller);
     leave_empire(play, gain->target);
     st_discard(play, gain->target);
 }
@@ -214,7 +216,8 @@ static void do_simple(const StPlay *play, StGain *gain, const StItem *item)
         break;
     case ST_VERB_BLOCK:
         game->places[gain->target].flags |= ST_BLOCKED;
-        EVENT3(play, ST_EVENT_BLOCKED, gain->player, gain->target, game->places[gain->target].controller);
+        EVENT3(play, ST_EVENT_BLOCKED, gain->player, gain->target,
+               game->places[gain->target].controller);
         break;
     case ST_VERB_CONTROL:
         do_control(play, gain);
@@ -237,15 +240,18 @@ static bool draw_step(const StPlay *play, StGain *gain, const StItem *item)
         gain->step = WORKS_ON;
     }
     while (gain->step == WORKS_ON) {
-        bool common = item->deck != ST_DRAW_FACTION && st_can_draw(play->set, game, gain->player, ST_DRAW_COMMON);
-        bool faction = item->deck != ST_DRAW_COMMON && st_can_draw(play->set, game, gain->player, ST_DRAW_FACTION);
+        bool common = item->deck != ST_DRAW_FACTION
+                      && st_can_draw(play->set, game, gain->player, ST_DRAW_COMMON);
+        bool faction = item->deck != ST_DRAW_COMMON
+                       && st_can_draw(play->set, game, gain->player, ST_DRAW_FACTION);
         if (gain->count == 0 || (!common && !faction)) {
             gain->step = ENDS;
             break;
         }
         if (asked && common && faction)
             return false; /* Pending: which deck. */
-        Action only = action_make(ST_DO_DRAW, gain->player, faction ? deck_of(game, gain->player) : 0, 0, 0, 0);
+        Action only = action_make(ST_DO_DRAW, gain->player,
+                                  faction ? deck_of(game, gain->player) : 0, 0, 0, 0);
         st_verb_apply(play, gain, item, &only);
     }
     if (gain->kept > game->revealed_count)
@@ -353,7 +359,8 @@ static bool pray_step(const StPlay *play, StGain *gain, const StItem *item)
 
 static bool steal_has(const StGame *game, const StGain *gain, const StItem *item, int letter)
 {
-    return letter < ST_SUPPLY && (item->letters & (1 << letter)) && game->players[gain->target].supply[letter] > 0;
+    return letter < ST_SUPPLY && (item->letters & (1 << letter))
+           && game->players[gain->target].supply[letter] > 0;
 }
 
 static bool steal_more(const StGame *game, const StGain *gain, const StItem *item)
@@ -414,7 +421,8 @@ static bool nested_step(const StPlay *play, StGain *gain, const StItem *item)
         return true;
     }
     if (item->verb == ST_VERB_RERUN) {
-        st_effect_begin(play, gain->player, gain->target, st_clause(play->set, gain->target, ST_CLAUSE_PROD)->item,
+        st_effect_begin(play, gain->player, gain->target,
+                        st_clause(play->set, gain->target, ST_CLAUSE_PROD)->item,
                         effect_doubled(game, gain->target));
     } else if (item->verb == ST_VERB_DEAL) {
         st_hand_remove(game, gain->player, gain->target);
@@ -433,7 +441,8 @@ static bool target_stands(const StPlay *play, const StGain *gain, const StItem *
     StTargetKind kind = st_target_kind(item);
     if (kind == ST_TARGET_NONE || gain->step > WORKS)
         return true;
-    return st_target_check(play->set, play->game, gain->player, gain->source, item, gain->target) == ST_REFUSE_NONE;
+    return st_target_check(play->set, play->game, gain->player, gain->source, item, gain->target)
+           == ST_REFUSE_NONE;
 }
 
 bool st_verb_step(const StPlay *play, StGain *gain, const StItem *item)
@@ -493,8 +502,8 @@ bool st_verb_pending(const StSet *set, const StGame *game, const StGain *gain, c
     return false;
 }
 
-static void colours_legal(ActionList *list, const StSet *set, const StGame *game, const StGain *gain,
-                          const StItem *item)
+static void colours_legal(ActionList *list, const StSet *set, const StGame *game,
+                          const StGain *gain, const StItem *item)
 {
     uint16_t colours = (1 << ST_COLOURS) - 1;
     if (item->rule == ST_PRAY_DISCARDED)
@@ -504,7 +513,8 @@ static void colours_legal(ActionList *list, const StSet *set, const StGame *game
             put_action(list, ST_DO_NAME_COLOUR, gain->player, colour, 0);
 }
 
-void st_verb_legal(ActionList *list, const StSet *set, const StGame *game, const StGain *gain, const StItem *item)
+void st_verb_legal(ActionList *list, const StSet *set, const StGame *game, const StGain *gain,
+                   const StItem *item)
 {
     if (item->verb == ST_VERB_PRAY) {
         colours_legal(list, set, game, gain, item);
@@ -518,7 +528,7 @@ void st_verb_legal(ActionList *list, const StSet *set, const StGame *game, const
         for (int i = 0; i < game->revealed_count; i++)
             cards_add(&cards, game->revealed[i]);
         FOR_CARDS_IN(card, &cards)
-            put_action(list, ST_DO_KEEP, gain->player, card, 0);
+        put_action(list, ST_DO_KEEP, gain->player, card, 0);
     } else if (item->verb == ST_VERB_STEAL) {
         for (int letter = 0; letter < ST_SUPPLY; letter++)
             if (steal_has(game, gain, item, letter))
@@ -542,7 +552,8 @@ Prompt st_verb_prompt(const StSet *set, const StGame *game, const StGain *gain, 
     if (item->verb == ST_VERB_DRAW)
         return gain->step == WORKS_ON ? prompt_of(ST_PROMPT_DRAW, gain->source, gain->count)
                                       : prompt_of(ST_PROMPT_KEEP, gain->source, gain->kept);
-    return prompt_of(item->verb == ST_VERB_STEAL ? ST_PROMPT_STEAL : ST_PROMPT_LOOT, gain->source, gain->count);
+    return prompt_of(item->verb == ST_VERB_STEAL ? ST_PROMPT_STEAL : ST_PROMPT_LOOT, gain->source,
+                     gain->count);
 }
 
 static void look_at(const StPlay *play, StGain *gain, int deck)

@@ -1,5 +1,5 @@
-/* Invariants (settlers.md, section 7): every card in one place, no more tokens on a location than it may bear, counts
- * that agree, and somebody to act unless the game is over. */
+/* Invariants (settlers.md, section 7): every card in one place, no more tokens on a location than
+ * it may bear, counts that agree, and somebody to act unless the game is over. */
 #include <string.h>
 
 #include "rules/settlers/play.h"
@@ -22,7 +22,7 @@ static void found_list(Found *found, const uint16_t *cards, int count)
 static void found_set(Found *found, const StCards *cards)
 {
     FOR_CARDS_IN(card, cards)
-        found->times[card]++;
+    found->times[card]++;
 }
 
 static bool deck_in_play(const StGame *game, int deck)
@@ -65,8 +65,9 @@ static void verify_cards(const StSet *set, const StGame *game)
         }
     }
     for (StCardId card = 0; card < ST_CARDS_MAX; card++) {
-        bool there = card < set->card_count && deck_in_play(game, set->cards[card].deck)
-                     && (set->cards[card].category != ST_INSTANT || st_switch(game, ST_SWITCH_INSTANTS));
+        bool there =
+            card < set->card_count && deck_in_play(game, set->cards[card].deck)
+            && (set->cards[card].category != ST_INSTANT || st_switch(game, ST_SWITCH_INSTANTS));
         must(found.times[card] == (there ? 1 : 0));
     }
 }
@@ -103,9 +104,9 @@ static void verify_players(const StSet *set, const StGame *game)
     for (int p = 0; p < game->seats; p++) {
         const StPlayer *who = &game->players[p];
         FOR_CARDS_IN(card, &who->deals)
-            must(set->cards[card].deal < ST_LETTERS);
+        must(set->cards[card].deal < ST_LETTERS);
         FOR_CARDS_IN(card, &who->foundations)
-            must(set->cards[card].deck == ST_DECK_COMMON);
+        must(set->cards[card].deck == ST_DECK_COMMON);
         must(who->token < ST_TOKENS);
         must(who->token == ST_TOKEN_NONE || !(game->token_pool & (1 << who->token)));
         for (int q = 0; q < p && !st_is_virtual(game, p); q++)

@@ -1,5 +1,6 @@
-/* Views: what everybody may know is copied field by field, and what is there but not for these eyes is blanked by lists
- * that name it; the permutation test of tests/unit/settlers.c shuffles what is hidden and demands the same bytes. */
+/* Views: what everybody may know is copied field by field, and what is there but not for these eyes
+ * is blanked by lists that name it; the permutation test of tests/unit/settlers.c shuffles what is
+ * hidden and demands the same bytes. */
 #include "rules/settlers/view.h"
 
 #include <stddef.h>
@@ -25,17 +26,17 @@ static void show_player(StPlayer *to, const StPlayer *from, bool own)
     to->buried = own ? from->buried : (StCards){ 0 };
 }
 
-/* Everything but chance, the decks, what lies unseen, and the cards of others. `shown` is blank, or an earlier position
- * of the same game, in which these are blank. */
+/* Everything but chance, the decks, what lies unseen, and the cards of others. `shown` is blank, or
+ * an earlier position of the same game, in which these are blank. */
 static void show(StGame *shown, const StGame *game, int viewer)
 {
-    int     queued = shown->queue_count > game->queue_count ? shown->queue_count : game->queue_count;
+    int queued = shown->queue_count > game->queue_count ? shown->queue_count : game->queue_count;
     StCards built = { 0 }; /* Then or now: all other places are blank. */
     for (int p = 0; p < game->seats; p++)
         for (int i = 0; i < ST_CARD_WORDS; i++)
             built.words[i] |= shown->players[p].empire.words[i] | game->players[p].empire.words[i];
     FOR_CARDS_IN(card, &built)
-        shown->places[card] = game->places[card];
+    shown->places[card] = game->places[card];
     copy_span(shown, game, offsetof(StGame, flow), offsetof(StGame, common));
     copy_span(shown, game, offsetof(StGame, common_count), offsetof(StGame, unseen));
     copy_span(shown, game, offsetof(StGame, unseen_owner), offsetof(StGame, attacks));
@@ -68,7 +69,8 @@ static void hide_draft(StGame *shown, int viewer)
         hide_list(shown->pool, shown->pool_count);
 }
 
-/* What has been declared and not paid is the player's own business: the others see the turn as it was. */
+/* What has been declared and not paid is the player's own business: the others see the turn as it
+ * was. */
 static void hide_intent(StGame *shown, int viewer)
 {
     if (viewer == shown->active)
@@ -126,8 +128,9 @@ int st_view_legal(Action *out, int max, const StSet *set, const StView *view)
 
 Prompt st_view_prompt(const StSet *set, const StView *view)
 {
-    return viewer_pending(view) ? st_in_charge(&view->shown)->prompt(set, &view->shown, view->viewer)
-                                : (Prompt){ .kind = ST_PROMPT_NONE };
+    return viewer_pending(view)
+               ? st_in_charge(&view->shown)->prompt(set, &view->shown, view->viewer)
+               : (Prompt){ .kind = ST_PROMPT_NONE };
 }
 
 /* ---- Imagining the rest ---- */
@@ -138,7 +141,8 @@ static int unknown_cards(uint16_t *out, const StSet *set, const StGame *shown, i
     StCards known = shown->pile;
     for (int p = 0; p < ST_PLAYERS_MAX; p++) {
         const StPlayer *who = &shown->players[p];
-        const StCards  *sets[] = { &who->hand, &who->empire, &who->foundations, &who->buried, &who->deals };
+        const StCards  *sets[] = { &who->hand, &who->empire, &who->foundations, &who->buried,
+                                   &who->deals };
         for (int s = 0; s < 5; s++)
             for (int i = 0; i < ST_CARD_WORDS; i++)
                 known.words[i] |= sets[s]->words[i];
@@ -163,8 +167,8 @@ static int unknown_cards(uint16_t *out, const StSet *set, const StGame *shown, i
     int  count = 0;
     bool instants = st_switch(shown, ST_SWITCH_INSTANTS) != 0;
     FOR_CARDS_IN(card, &set->of_deck[deck])
-        if (!cards_has(&known, card) && (instants || set->cards[card].category != ST_INSTANT))
-            out[count++] = card;
+    if (!cards_has(&known, card) && (instants || set->cards[card].category != ST_INSTANT))
+        out[count++] = card;
     return count;
 }
 
@@ -176,9 +180,10 @@ static void fill_hidden(uint16_t *cards, int count, const uint16_t *from, int *l
             cards[i] = from[--*left];
 }
 
-/* The hand and the buried foundations of somebody else: faction cards that are not in the deck, the rest commons. */
-static void fill_player(StGame *out, int player, const uint16_t *own, int own_count, const uint16_t *common,
-                        int *common_left, Rng *rng)
+/* The hand and the buried foundations of somebody else: faction cards that are not in the deck, the
+ * rest commons. */
+static void fill_player(StGame *out, int player, const uint16_t *own, int own_count,
+                        const uint16_t *common, int *common_left, Rng *rng)
 {
     StPlayer *who = &out->players[player];
     int       slots = who->hand_count + who->buried_count;
@@ -186,15 +191,15 @@ static void fill_player(StGame *out, int player, const uint16_t *own, int own_co
     int       count = 0;
     for (int i = 0; i < own_count && count < slots; i++)
         cards[count++] = own[i];
-    while (count < slots && *common_left > 0)
+    while (count<slots && * common_left> 0)
         cards[count++] = common[--*common_left];
     st_shuffle(rng, cards, count);
     for (int i = 0; i < count; i++)
         cards_add(i < who->hand_count ? &who->hand : &who->buried, cards[i]);
 }
 
-/* What somebody else has begun is hidden in part and cannot be carried on: the imagined game stands behind it, without what
- * it would still have brought. */
+/* What somebody else has begun is hidden in part and cannot be carried on: the imagined game stands
+ * behind it, without what it would still have brought. */
 static void end_of_action(StGame *out, const StSet *set)
 {
     Flow *flow = &out->flow;
@@ -253,6 +258,7 @@ void st_view_sample(StGame *out, const StSet *set, const StView *view, Rng *rng)
     for (int i = 0; i < out->attack_count && i < attacks; i++)
         out->attacks[i] = own[i];
     rng_seed(&out->rng, (uint64_t)rng_next(rng) << 32 | rng_next(rng));
-    if (view->viewer != out->active && (out->intent_count > 0 || out->gain_count > 0 || out->queue_count > 0))
+    if (view->viewer != out->active
+        && (out->intent_count > 0 || out->gain_count > 0 || out->queue_count > 0))
         end_of_action(out, set);
 }

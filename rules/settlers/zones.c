@@ -44,14 +44,16 @@ static void reshuffle(const StPlay *play, int player, int deck)
     deck_of_draw(game, player, deck, &cards, &count);
     StCards mine = cards_both(&game->pile, printed_for(play->set, game, player, deck));
     int     n = 0;
-    FOR_CARDS_IN(card, &mine) {
+    FOR_CARDS_IN(card, &mine)
+    {
         cards[n++] = card;
         cards_remove(&game->pile, card);
     }
     *count = (uint8_t)n;
     st_shuffle(&game->rng, cards, n);
     if (n > 0)
-        EVENT2(play, ST_EVENT_SHUFFLED, deck == ST_DRAW_COMMON ? ST_DECK_COMMON : deck_of(game, player), n);
+        EVENT2(play, ST_EVENT_SHUFFLED,
+               deck == ST_DRAW_COMMON ? ST_DECK_COMMON : deck_of(game, player), n);
 }
 
 StCardId st_deck_take(const StPlay *play, int player, int deck)
@@ -104,8 +106,9 @@ void st_place_enter(StGame *game, int player, StCardId card)
     StPlayer *who = &game->players[player];
     must(who->entries < UINT8_MAX);
     cards_add(&who->empire, card);
-    game->places[card]
-        = (StPlace){ .owner = (uint8_t)player, .controller = (uint8_t)player, .order = who->entries++ };
+    game->places[card] = (StPlace){ .owner = (uint8_t)player,
+                                    .controller = (uint8_t)player,
+                                    .order = who->entries++ };
 }
 
 void st_place_clear(StGame *game, StCardId card)

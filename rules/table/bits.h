@@ -22,7 +22,8 @@ static inline int count32(uint32_t set)
     return __builtin_popcount(set);
 }
 
-/* Without the instruction, which old machines lack, the compiler calls a function; this is quicker. */
+/* Without the instruction, which old machines lack, the compiler calls a function; this is quicker.
+ */
 static inline int count64(uint64_t set)
 {
 #ifdef __POPCNT__

@@ -33,7 +33,12 @@ typedef struct Ruleset {
 
 /* ---- Room for any of them ---- */
 
-enum { OPTIONS_BYTES = 160, GAME_BYTES = 18 * 1024, VIEW_BYTES = GAME_BYTES + 512, TESTIMONY_BYTES = 1792 };
+enum {
+    OPTIONS_BYTES = 160,
+    GAME_BYTES = 18 * 1024,
+    VIEW_BYTES = GAME_BYTES + 512,
+    TESTIMONY_BYTES = 1792
+};
 
 /* The struct of a family begins with the number of players, holds nothing but bytes, and is zero
  * for what nobody has chosen. */
@@ -48,8 +53,8 @@ typedef struct Honesty {
     int said, broken;
 } Honesty;
 
-/* What all players have said so far, and what the family has to remember to judge what comes; flat, and
- * zero at the beginning of a game. */
+/* What all players have said so far, and what the family has to remember to judge what comes; flat,
+ * and zero at the beginning of a game. */
 typedef struct Testimony {
     Honesty of[PLAYERS_MAX];
     uint8_t bytes[TESTIMONY_BYTES];
@@ -185,7 +190,8 @@ struct Family {
     /* Choices of several options at once that have a name; the first is usual. */
     int                scenario_count;
     const char *const *scenarios;
-    /* Names of earlier versions that are still understood, the last one null; null: there are none. */
+    /* Names of earlier versions that are still understood, the last one null; null: there are none.
+     */
     const ScenarioAlias *scenario_aliases;
     int (*scenario)(const AnyOptions *options);
     void (*scenario_set)(AnyOptions *options, int scenario);
@@ -264,7 +270,8 @@ struct Family {
     int (*points)(const Ruleset *rules, const void *game, Player player);
     /* All players, the best first, by the rules of victory. */
     void (*ranking)(Player *out, const Ruleset *rules, const void *game);
-    /* How many of the first of the ranking have won: several where a victory is shared, none where a game alone is lost. */
+    /* How many of the first of the ranking have won: several where a victory is shared, none where
+     * a game alone is lost. */
     int (*winners)(const Ruleset *rules, const void *game); /* See place_at(). */
     /* All players in the order in which they are named while nobody has won. */
     void (*seating)(Player *out, const Ruleset *rules, const void *game);
@@ -291,8 +298,8 @@ struct Family {
      * or a purchase, however many questions it has. 0: it belongs to what the player was asked
      * before. */
     uint64_t (*matter)(const Ruleset *rules, const void *game, Player player);
-    /* Does the step tell its own player what was hidden, or did chance speak? What comes next is then another
-     * decision: a list of actions ends here. */
+    /* Does the step tell its own player what was hidden, or did chance speak? What comes next is
+     * then another decision: a list of actions ends here. */
     bool (*teaches)(const Ruleset *rules, const void *before, const void *after,
                     const Events *events);
     /* Or somebody else? Such a step is not taken back without consent. */
@@ -304,11 +311,12 @@ struct Family {
     /* Which time of several, from 1 on, a shared clock is running for; null: there is only one. */
     int (*clock_round)(const Ruleset *rules, const void *game);
     bool (*end_game)(Action *out, const Ruleset *rules, const void *game);
-    /* ... and when it agrees that the round of a sealed market is the last. Null: there are none. */
+    /* ... and when it agrees that the round of a sealed market is the last. Null: there are none.
+     */
     bool (*last_round)(Action *out, const Ruleset *rules, const void *game);
     const Market *market; /* Null: there is never an open market. */
-    /* Notes what all events of the next action, the hidden ones too, tell of what players have said.
-     * Null: nobody says anything of cards. */
+    /* Notes what all events of the next action, the hidden ones too, tell of what players have
+     * said. Null: nobody says anything of cards. */
     void (*testify)(Testimony *self, const Ruleset *rules, const Events *events);
 };
 
@@ -339,13 +347,13 @@ void option_word(char out[NAME_MAX], const OptionWords *option, int value);
 /* How many arguments a pattern has, the letter of the placeholder of each, and how many of them
  * cannot be left out. */
 int pattern_slots(const char *pattern, char slots[], int slots_max, int *needed);
-/* Of a part {1:token|tokens}, which chooses by argument 1: the form for one, which is the first, or for any other
- * number, the last, and its length. Returns the last character of the part. */
+/* Of a part {1:token|tokens}, which chooses by argument 1: the form for one, which is the first, or
+ * for any other number, the last, and its length. Returns the last character of the part. */
 const char *pattern_form(const char *part, const uint16_t *arg, int arg_count, const char **form,
                          size_t *length);
 
-/* The place of the player at an index of a ranking of which so many have won: those share the first,
- * and where nobody has won the first stays empty. */
+/* The place of the player at an index of a ranking of which so many have won: those share the
+ * first, and where nobody has won the first stays empty. */
 int place_at(int index, int winners);
 
 #endif

@@ -32,7 +32,8 @@ static uint64_t number_at(const uint8_t *at, size_t size)
 static int row_length(const Field *field, const uint8_t *at)
 {
     int count = field->row;
-    while (count > 0 && number_at(at + (size_t)(count - 1) * field->element, field->element) == field->absent)
+    while (count > 0
+           && number_at(at + (size_t)(count - 1) * field->element, field->element) == field->absent)
         count--;
     return count;
 }
@@ -46,7 +47,8 @@ static void add_row(Digest *digest, uint64_t path, const Field *field, const uin
     digest_numbers(digest, path, numbers, count);
 }
 
-/* A struct of zeroes has no part in the hash where 0 is what is absent: most places of a table are empty. */
+/* A struct of zeroes has no part in the hash where 0 is what is absent: most places of a table are
+ * empty. */
 static bool is_blank(const Field *fields, const uint8_t *at, size_t size)
 {
     for (size_t i = 0; i < size; i++)

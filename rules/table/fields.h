@@ -1,6 +1,7 @@
-/* A state as named fields, so that its hash knows neither the layout nor the order of its structs: what equals `absent` at the
- * end of a row does not count, so that arrays may grow and a field that is not used leaves the hash as it was. A family lists
- * its fields in state_fields.def; its identity.c makes the tables of them. */
+/* A state as named fields, so that its hash knows neither the layout nor the order of its structs:
+ * what equals `absent` at the end of a row does not count, so that arrays may grow and a field that
+ * is not used leaves the hash as it was. A family lists its fields in state_fields.def; its
+ * identity.c makes the tables of them. */
 #ifndef RULES_TABLE_FIELDS_H
 #define RULES_TABLE_FIELDS_H
 

@@ -18,17 +18,17 @@ enum {
     TRAIT_SEALED_MARKET = 8
 };
 
-/* Properties of an action, for limits that an absent player sets and for standing answers. An action that begins
- * something has those of every way to finish it as well. */
+/* Properties of an action, for limits that an absent player sets and for standing answers. An
+ * action that begins something has those of every way to finish it as well. */
 enum {
-    ACT_PASSES = 1,   /* Declines or ends: always within the limits. */
-    ACT_TRADES = 2,   /* Makes or takes an offer. */
-    ACT_SPENDS = 4,   /* Pays with what could be kept. */
-    ACT_ATTACKS = 8,  /* Takes something from another player. */
-    ACT_FINISHES = 16, /* Leaves the market. */
-    ACT_REPLACES = 32, /* Changes what its player has left standing: nobody else may. */
+    ACT_PASSES = 1,      /* Declines or ends: always within the limits. */
+    ACT_TRADES = 2,      /* Makes or takes an offer. */
+    ACT_SPENDS = 4,      /* Pays with what could be kept. */
+    ACT_ATTACKS = 8,     /* Takes something from another player. */
+    ACT_FINISHES = 16,   /* Leaves the market. */
+    ACT_REPLACES = 32,   /* Changes what its player has left standing: nobody else may. */
     ACT_TAKES_BACK = 64, /* Leads back to where its player was before. */
-    ACT_LONG = 128 /* Makes the rules reckon for milliseconds, not for microseconds. */
+    ACT_LONG = 128       /* Makes the rules reckon for milliseconds, not for microseconds. */
 };
 
 #endif

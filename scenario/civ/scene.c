@@ -236,10 +236,10 @@ static void own_setup(Board *board, int players)
 /* A game from its very beginning instead of a position. */
 bool setup_read(Stage *stage, char *text)
 {
-    Scene *scene = scene_of(stage);
+    Scene   *scene = scene_of(stage);
     int      players;
     uint64_t seed = 1;
-    bool   refused = false;
+    bool     refused = false;
     if (scene->opened)
         return scene_error(scene, "setup stands in place of players and given");
     if (!read_number(&text, &players) || players > PLAYERS_MAX

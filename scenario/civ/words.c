@@ -82,7 +82,8 @@ static const char *const asked[ACTION_COUNT] = {
         "phase 7: offer to PLAYER|anyone give N: CARD, CARD[, CARD] want M[: CARD, ...] "
         "[answering OFFER]",
     [ACTION_ORDER] =
-        "market rounds: files the order; with a line it says that line: keep CARD, ...|nothing; want "
+        "market rounds: files the order; with a line it says that line: keep CARD, ...|nothing; "
+        "want "
         "CARD, ...|anything; least N; hidden CARD [as CARD], ...|nothing; names yes|no; believe "
         "PLAYER, ...|everybody|nobody; with PLAYER, ...|everybody; deals N (0: any number); stand "
         "yes|no",
@@ -124,7 +125,8 @@ static const char *const asked[ACTION_COUNT] = {
         "phase 2: takes back what has grown where there was a choice; phase 12: empties the basket",
     [ACTION_CREDIT] = "free credits of Written Record or Monument: five in this colour",
     [ACTION_DONE] = "ends a turn or a choice wherever one may stop",
-    [ACTION_INSIST] = "at any time: the phase of this number is played in order, now or when it comes",
+    [ACTION_INSIST] =
+        "at any time: the phase of this number is played in order, now or when it comes",
     [ACTION_LEAVE] = "at any time: the player leaves at the end of the turn",
     [ACTION_LEAVE_NOW] = "at any time: the player leaves at the end of the present phase",
     [ACTION_END_ROUND] = "of the table, in market rounds: play table end-round closes the round",

@@ -1,5 +1,5 @@
-/* `expect` and `hidden`: what must have come of it. Every claim fills in a finding; whether it should hold is said outside
- * of it, by `not`. */
+/* `expect` and `hidden`: what must have come of it. Every claim fills in a finding; whether it
+ * should hold is said outside of it, by `not`. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +27,8 @@ static bool figure_read(char **at, Figure *out)
     return true;
 }
 
-/* Each of these says what there is and whether it is as claimed; they return true, since the claim could be read. */
+/* Each of these says what there is and whether it is as claimed; they return true, since the claim
+ * could be read. */
 static bool is(Finding *out, const char *what, int have, Figure want)
 {
     out->holds = want.least ? have >= want.n : want.most ? have <= want.n : have == want.n;
@@ -54,7 +55,8 @@ static bool named(Finding *out, const char *what, const char *have, const char *
 static int foundations(const StScene *scene, int player)
 {
     const StGame *game = &scene->game;
-    int count = cards_count(&game->players[player].foundations) + game->players[player].buried_count;
+    int           count =
+        cards_count(&game->players[player].foundations) + game->players[player].buried_count;
     for (int i = 0; i < game->unseen_count; i++)
         count += game->unseen_owner[i] == player;
     return count;
@@ -81,8 +83,9 @@ static bool marks_read(StScene *scene, int card, char *words, Finding *out)
     static const struct {
         const char *word;
         uint16_t    flag;
-    } marks[] = { { "defence", ST_ON_SHIELD }, { "samurai", ST_ON_SAMURAI }, { "technology", ST_ON_TECH },
-                  { "bulwark", ST_ON_BULWARK }, { "glory", ST_ON_GLORY },    { "block", ST_BLOCKED } };
+    } marks[] = { { "defence", ST_ON_SHIELD },  { "samurai", ST_ON_SAMURAI },
+                  { "technology", ST_ON_TECH }, { "bulwark", ST_ON_BULWARK },
+                  { "glory", ST_ON_GLORY },     { "block", ST_BLOCKED } };
     const StPlace *place = &scene->game.places[card];
     Figure         figure;
     if (read_words(&words, "used twice"))
@@ -141,7 +144,8 @@ static bool number_item(StScene *scene, int player, Figure figure, char *at, Fin
         return is(out, "locations", cards_count(&who->empire), figure);
     if (name_equal(at, "options"))
         return is(out, "options",
-                  st_legal(scene->stage.legal, SCENE_LEGAL, &scene->set, &scene->game, player), figure);
+                  st_legal(scene->stage.legal, SCENE_LEGAL, &scene->set, &scene->game, player),
+                  figure);
     for (int c = 0; c < ST_COLOURS; c++) {
         char *rest = at;
         if (read_words(&rest, st_colour_name(c)) && strncmp(rest, "blessing", 8) == 0)
@@ -171,12 +175,14 @@ static bool named_number(const NumberRow *rows, size_t count, char *at, Finding 
 static const char *list_prompts(const void *context, int index)
 {
     (void)context;
-    return index < settlers_family.words->prompt_count ? settlers_family.words->prompts[index].name : NULL;
+    return index < settlers_family.words->prompt_count ? settlers_family.words->prompts[index].name
+                                                       : NULL;
 }
 
 static bool prompt_read(StScene *scene, int player, char *pattern, Finding *out)
 {
-    const char *have = st_prompt_name((StPromptKind)st_prompt(&scene->set, &scene->game, player).kind);
+    const char *have =
+        st_prompt_name((StPromptKind)st_prompt(&scene->set, &scene->game, player).kind);
     for (int i = 0; list_prompts(NULL, i); i++)
         if (pattern_fits(pattern, list_prompts(NULL, i)))
             return named(out, "prompt", have, pattern);
@@ -189,12 +195,12 @@ static bool player_item(StScene *scene, int player, char *item, Finding *out)
     const StPlayer *who = &game->players[player];
     char           *at = item;
     Figure          figure;
-    const NumberRow rows[] = {
-        { "score", who->score },
-        { "points", player < scene->options.player_count ? st_points(&scene->set, game, player) : 0 },
-        { "hand", who->hand_count },
-        { "deck", who->deck_count }
-    };
+    const NumberRow rows[] = { { "score", who->score },
+                               { "points", player < scene->options.player_count
+                                               ? st_points(&scene->set, game, player)
+                                               : 0 },
+                               { "hand", who->hand_count },
+                               { "deck", who->deck_count } };
     if (named_number(rows, sizeof rows / sizeof *rows, at, out))
         return true;
     if (read_words(&at, "passed"))
@@ -258,14 +264,16 @@ static bool winner_item(StScene *scene, char *at, Finding *out)
     out->holds = false;
     for (int i = 0; i < count; i++) {
         out->holds |= order[i] == player;
-        finding_say(out, "%s%s", i ? ", " : "winner ", st_player_name(&scene->set, &scene->game, order[i]));
+        finding_say(out, "%s%s", i ? ", " : "winner ",
+                    st_player_name(&scene->set, &scene->game, order[i]));
     }
     return true;
 }
 
 static const char *phase_now(const StGame *game)
 {
-    static const char *const names[] = { "none", "lookout", "production", "actions", "cleanup", "attack" };
+    static const char *const names[] = { "none",    "lookout", "production",
+                                         "actions", "cleanup", "attack" };
     Ruleset                  rules = { &settlers_family, NULL, NULL };
     return names[settlers_family.standing(&rules, game).phase];
 }
@@ -345,9 +353,10 @@ static bool price_read(StScene *scene, char *text, Finding *out)
     int card = st_scene_card(scene, text);
     if (card < 0)
         return false;
-    return claim_number(
-        &scene->stage, read_trim(colon),
-        st_raze_price(&scene->set, &scene->game, (StCardId)card, scene->set.numbers[ST_NUMBER_RAZE_PRICE]), out);
+    return claim_number(&scene->stage, read_trim(colon),
+                        st_raze_price(&scene->set, &scene->game, (StCardId)card,
+                                      scene->set.numbers[ST_NUMBER_RAZE_PRICE]),
+                        out);
 }
 
 /* ---- Views ---- */
@@ -357,8 +366,9 @@ static bool sees(const StView *view, StCardId card)
     const StGame *shown = &view->shown;
     for (int p = 0; p < ST_PLAYERS_MAX; p++) {
         const StPlayer *who = &shown->players[p];
-        if (cards_has(&who->hand, card) || cards_has(&who->empire, card) || cards_has(&who->foundations, card)
-            || cards_has(&who->buried, card) || cards_has(&who->deals, card))
+        if (cards_has(&who->hand, card) || cards_has(&who->empire, card)
+            || cards_has(&who->foundations, card) || cards_has(&who->buried, card)
+            || cards_has(&who->deals, card))
             return true;
         for (int i = 0; i < 3; i++)
             if (card > 0 && shown->packets[p][i] == card)

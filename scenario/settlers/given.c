@@ -36,8 +36,9 @@ static bool marks_read(StScene *scene, char *words, uint16_t *flags, StPlace *pl
     static const struct {
         const char *word;
         uint16_t    flag;
-    } marks[] = { { "defence", ST_ON_SHIELD }, { "samurai", ST_ON_SAMURAI }, { "technology", ST_ON_TECH },
-                  { "bulwark", ST_ON_BULWARK }, { "glory", ST_ON_GLORY },    { "block", ST_BLOCKED } };
+    } marks[] = { { "defence", ST_ON_SHIELD },  { "samurai", ST_ON_SAMURAI },
+                  { "technology", ST_ON_TECH }, { "bulwark", ST_ON_BULWARK },
+                  { "glory", ST_ON_GLORY },     { "block", ST_BLOCKED } };
     while (*words) {
         size_t i = 0;
         int    n;
@@ -169,7 +170,7 @@ static bool player_item(StScene *scene, int player, char *item)
             if (name_equal(st_token_name(t), at)) {
                 who->token = (uint8_t)t;
                 who->token_round = scene->game.round;
-                scene->game.token_pool &= (uint8_t)~(1 << t);
+                scene->game.token_pool &= (uint8_t) ~(1 << t);
                 return true;
             }
         return st_scene_error(scene, "no such expedition token: \"%s\"", at);
@@ -184,7 +185,8 @@ static bool player_item(StScene *scene, int player, char *item)
         }
         for (int c = 0; c < ST_COLOURS; c++) {
             char *rest = at;
-            if (read_words(&rest, st_colour_name(c)) && (name_equal(rest, "blessing") || name_equal(rest, "blessings"))) {
+            if (read_words(&rest, st_colour_name(c))
+                && (name_equal(rest, "blessing") || name_equal(rest, "blessings"))) {
                 who->blessings[c] = (uint8_t)n;
                 return true;
             }
@@ -196,7 +198,8 @@ static bool player_item(StScene *scene, int player, char *item)
 
 /* ---- The table ---- */
 
-/* top CARD: the next card of its deck; the first named is drawn first, so they are laid from the last on. */
+/* top CARD: the next card of its deck; the first named is drawn first, so they are laid from the
+ * last on. */
 static bool table_item(StScene *scene, char *item)
 {
     StGame *game = &scene->game;
@@ -243,7 +246,8 @@ static bool top_read(StScene *scene, char *text)
 
 static bool phase_read(StScene *scene, char *text)
 {
-    static const char *const names[] = { "lookout", "production", "actions", "cleanup", "attack", "end" };
+    static const char *const names[] = { "lookout", "production", "actions",
+                                         "cleanup", "attack",     "end" };
     scene->alone = true;
     for (int i = 0; i < 6; i++)
         if (read_words(&text, names[i])) {
@@ -251,13 +255,14 @@ static bool phase_read(StScene *scene, char *text)
             scene->alone = !read_words(&text, "onward");
             return read_end(text) || st_scene_error(scene, "nothing may follow: \"%s\"", text);
         }
-    return st_scene_error(scene, "no such phase: \"%s\"; lookout, production, actions, cleanup, attack or end", text);
+    return st_scene_error(
+        scene, "no such phase: \"%s\"; lookout, production, actions, cleanup, attack or end", text);
 }
 
 bool st_given_read(Stage *stage, char *text)
 {
     StScene *scene = st_scene_of(stage);
-    int n;
+    int      n;
     if (!st_scene_open(scene))
         return false;
     if (scene->begun)

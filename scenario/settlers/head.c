@@ -1,5 +1,5 @@
-/* The head of a scenario of the settlers family: who plays, with which cards and under which rules; and how its position is
- * entered. */
+/* The head of a scenario of the settlers family: who plays, with which cards and under which rules;
+ * and how its position is entered. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@ extern const Family settlers_family;
 bool st_head_players(Stage *stage, char *text)
 {
     StScene *scene = st_scene_of(stage);
-    int count = 0;
+    int      count = 0;
     for (char *item; (item = read_item(&text, ','));) {
         int faction = settlers_faction_by_id(&scene->set, item);
         if (faction < 0)
@@ -46,8 +46,8 @@ bool st_head_game(Stage *stage, char *text)
 bool st_head_switch(Stage *stage, char *text)
 {
     StScene *scene = st_scene_of(stage);
-    char  name[NAME_MAX];
-    char *value = text + strcspn(text, " \t");
+    char     name[NAME_MAX];
+    char    *value = text + strcspn(text, " \t");
     snprintf(name, sizeof name, "%.*s", (int)(value - text), text);
     value = read_trim(value);
     for (int i = 0; i < ST_SWITCHES; i++) {
@@ -81,20 +81,22 @@ bool st_head_number(Stage *stage, char *text)
     for (int i = 0; i < ST_NUMBERS; i++)
         if (name_equal(rows[i].name, name)) {
             if (!read_number(&value, &n) || n < rows[i].least || n > rows[i].most)
-                return st_scene_error(scene, "%s is a number from %d to %d", name, rows[i].least, rows[i].most);
+                return st_scene_error(scene, "%s is a number from %d to %d", name, rows[i].least,
+                                      rows[i].most);
             scene->set.numbers[i] = (uint8_t)n;
             return true;
         }
     return st_scene_error(scene, "no such number: \"%s\"", name);
 }
 
-/* card NAME: deck common; category action; cost W; ability act P -> W. The texts stay in the statement. */
+/* card NAME: deck common; category action; cost W; ability act P -> W. The texts stay in the
+ * statement. */
 static bool card_read(StScene *scene, char *text, char id[8], SettlersCardText *out)
 {
-    static const char *const keys[] = { "deck", "category", "colours", "cost",    "raze",
+    static const char *const keys[] = { "deck", "category", "colours", "cost",  "raze",
                                         "deal", "flags",    "ability", "bonus", "copies" };
-    const char *values[sizeof keys / sizeof *keys] = { "common", "feature" };
-    char       *colon = strchr(text, ':');
+    const char              *values[sizeof keys / sizeof *keys] = { "common", "feature" };
+    char                    *colon = strchr(text, ':');
     if (!colon)
         return st_scene_error(scene, "card NAME: deck common; category action; ...");
     *colon = '\0';
@@ -139,7 +141,8 @@ bool st_head_card(Stage *stage, char *text)
     return true;
 }
 
-/* wrong-card NAME: ... => TEXT  demands that the card is refused with a message that contains the text. */
+/* wrong-card NAME: ... => TEXT  demands that the card is refused with a message that contains the
+ * text. */
 bool st_wrong_card(Stage *stage, char *text)
 {
     StScene         *scene = st_scene_of(stage);
@@ -162,7 +165,8 @@ bool st_wrong_card(Stage *stage, char *text)
     free(probe);
     if (fine)
         return st_scene_fail(scene, "the card is accepted");
-    return strstr(error.text, wanted) || st_scene_fail(scene, "the card is refused with \"%s\"", error.text);
+    return strstr(error.text, wanted)
+           || st_scene_fail(scene, "the card is refused with \"%s\"", error.text);
 }
 
 /* seats N: players without factions, for games that begin with `setup`. */
@@ -203,7 +207,8 @@ bool st_scene_begin(StScene *scene)
     scene->begun = true;
     scene->stage.last_play = scene->stage.events.count;
     stage_chance(&scene->stage);
-    st_position_begin(&scene->game, &scene->set, (StStart)scene->start, scene->alone, &scene->stage.events);
+    st_position_begin(&scene->game, &scene->set, (StStart)scene->start, scene->alone,
+                      &scene->stage.events);
     st_verify(&scene->set, &scene->game);
     return true;
 }
@@ -231,5 +236,6 @@ bool st_setup_fails(Stage *stage, char *text)
     scene->refused = true;
     if (!wrong)
         return st_scene_fail(scene, "these players can sit down");
-    return strstr(wrong, text) || st_scene_fail(scene, "the options are refused with \"%s\"", wrong);
+    return strstr(wrong, text)
+           || st_scene_fail(scene, "the options are refused with \"%s\"", wrong);
 }

@@ -1,4 +1,5 @@
-/* One scenario of the settlers family being run; shared by the files of this folder and by nobody else. */
+/* One scenario of the settlers family being run; shared by the files of this folder and by nobody
+ * else. */
 #ifndef SCENARIO_SETTLERS_SCENE_H
 #define SCENARIO_SETTLERS_SCENE_H
 
@@ -16,7 +17,7 @@ typedef struct StScene {
     bool      begun;   /* The phase has been entered. */
     bool      refused; /* The options were to be refused: there is no position. */
     bool      alone;
-    int       start;   /* StStart */
+    int       start; /* StStart */
     int       inline_cards;
 
     StGame game, before;

@@ -38,7 +38,8 @@ int st_find_player(const void *context, const char *name)
     const StScene *scene = context;
     if (name_equal(name, "table"))
         return THE_TABLE;
-    if (scene->options.player_count == 1 && (name_equal(name, "virtual") || name_equal(name, "virtual player")))
+    if (scene->options.player_count == 1
+        && (name_equal(name, "virtual") || name_equal(name, "virtual player")))
         return 1;
     for (int p = 0; p < scene->options.player_count; p++) {
         const char *own = st_player_name(&scene->set, &scene->game, p);
@@ -97,9 +98,10 @@ int st_scene_good(const char *name)
     static const struct {
         const char *name;
         int         letter;
-    } plurals[] = { { "workers", ST_WORKER },      { "defences", ST_SHIELD },  { "shield", ST_SHIELD },
-                    { "shields", ST_SHIELD },      { "razes", ST_SWORD },      { "bulwarks", ST_BULWARK },
-                    { "glories", ST_GLORY },       { "technologies", ST_TECH } };
+    } plurals[] = { { "workers", ST_WORKER }, { "defences", ST_SHIELD },
+                    { "shield", ST_SHIELD },  { "shields", ST_SHIELD },
+                    { "razes", ST_SWORD },    { "bulwarks", ST_BULWARK },
+                    { "glories", ST_GLORY },  { "technologies", ST_TECH } };
     for (int i = 0; i < ST_SUPPLY; i++)
         if (name_equal(st_letter_name(i), name) || strcmp(st_letter_code(i), name) == 0)
             return i;
@@ -118,11 +120,13 @@ static bool start(Stage *stage)
     stage->ruleset = (Ruleset){ &settlers_family, &scene->set, NULL };
     stage->game = &scene->game;
     stage->before = &scene->before;
-    /* A position tells what matters in it: it is played by the smaller game unless the head names another. */
+    /* A position tells what matters in it: it is played by the smaller game unless the head names
+     * another. */
     char small[] = "first-game";
     if (!st_head_game(stage, small))
         return false;
-    return settlers_library(&scene->set, stage->edition_name, &error) || st_scene_error(scene, "%s", error.text);
+    return settlers_library(&scene->set, stage->edition_name, &error)
+           || st_scene_error(scene, "%s", error.text);
 }
 
 static bool begin(Stage *stage)

@@ -16,8 +16,9 @@ static void show_cards(StScene *scene, const char *title, const StCards *cards)
     char text[900];
     int  length = snprintf(text, sizeof text, "    %s:", title);
     FOR_CARDS_IN(card, cards)
-        if (length < 850)
-            length += snprintf(text + length, sizeof text - (size_t)length, " %s;", scene->set.cards[card].name);
+    if (length < 850)
+        length += snprintf(text + length, sizeof text - (size_t)length, " %s;",
+                           scene->set.cards[card].name);
     if (cards_next(cards, 0) != ST_CARD_NONE)
         line(scene, text);
 }
@@ -32,11 +33,13 @@ bool st_show_read(Stage *stage, char *rest)
     char text[400];
     for (int p = 0; p < scene->game.seats; p++) {
         const StPlayer *who = &scene->game.players[p];
-        int length = snprintf(text, sizeof text, "  %s%s: score %d,", st_player_name(&scene->set, &scene->game, p),
+        int             length = snprintf(text, sizeof text, "  %s%s: score %d,",
+                                          st_player_name(&scene->set, &scene->game, p),
                               who->passed ? " (passed)" : "", who->score);
         for (int i = 0; i < ST_SUPPLY; i++)
             if (who->supply[i])
-                length += snprintf(text + length, sizeof text - (size_t)length, " %d %s", who->supply[i], st_letter_name(i));
+                length += snprintf(text + length, sizeof text - (size_t)length, " %d %s",
+                                   who->supply[i], st_letter_name(i));
         line(scene, text);
         show_cards(scene, "hand", &who->hand);
         show_cards(scene, "built", &who->empire);
@@ -45,12 +48,14 @@ bool st_show_read(Stage *stage, char *rest)
         int    count = st_legal(scene->stage.legal, SCENE_LEGAL, &scene->set, &scene->game, p);
         Prompt prompt = st_prompt(&scene->set, &scene->game, p);
         if (count > 0) {
-            snprintf(text, sizeof text, "    is asked: %s", st_prompt_name((StPromptKind)prompt.kind));
+            snprintf(text, sizeof text, "    is asked: %s",
+                     st_prompt_name((StPromptKind)prompt.kind));
             line(scene, text);
         }
         for (int i = 0; i < count; i++) {
             char action[200];
-            st_action_format(action, sizeof action, &scene->set, &scene->game, &scene->stage.legal[i]);
+            st_action_format(action, sizeof action, &scene->set, &scene->game,
+                             &scene->stage.legal[i]);
             snprintf(text, sizeof text, "      %s", action);
             line(scene, text);
         }
@@ -60,8 +65,8 @@ bool st_show_read(Stage *stage, char *rest)
 
 void st_words(void (*tell)(void *context, const char *line), void *context)
 {
-    const Words        *words = settlers_family.words;
-    char                text[400];
+    const Words *words = settlers_family.words;
+    char         text[400];
     tell(context, "### Actions of Hearths");
     tell(context, "");
     for (int i = 0; i < words->action_count; i++) {
@@ -72,14 +77,16 @@ void st_words(void (*tell)(void *context, const char *line), void *context)
     tell(context, "### Prompts of Hearths");
     tell(context, "");
     for (int i = 1; i < words->prompt_count; i++) {
-        snprintf(text, sizeof text, "    %-16s %s", words->prompts[i].name, words->prompts[i].pattern);
+        snprintf(text, sizeof text, "    %-16s %s", words->prompts[i].name,
+                 words->prompts[i].pattern);
         tell(context, text);
     }
     tell(context, "");
     tell(context, "### Refusals of Hearths");
     tell(context, "");
     for (int i = 1; i < words->refusal_count; i++) {
-        snprintf(text, sizeof text, "    %-22s %s (%s)", words->refusals[i].code, words->refusals[i].message, words->refusals[i].rule);
+        snprintf(text, sizeof text, "    %-22s %s (%s)", words->refusals[i].code,
+                 words->refusals[i].message, words->refusals[i].rule);
         tell(context, text);
     }
     tell(context, "");

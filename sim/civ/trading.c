@@ -138,7 +138,7 @@ static void deal_done(TradingFigures *figures, const Rules *rules, const Game *b
         figures->losing[side] +=
             !passing.calamity[side] && sets_gain(rules, before, &passing, side) < 0;
     Tell *tell = figures->said[number].names < figures->said[number].give_count ? &figures->unnamed
-                                                                               : &figures->named;
+                                                                                : &figures->named;
     tell->sides++;
     tell->calamity += passing.calamity[0];
     if (figures->said[number].wants < figures->said[number].want_count) {
@@ -210,14 +210,16 @@ static void print_lots(const TradingFigures *figures)
 void trading_print(const TradingFigures *figures)
 {
     long cancelled = figures->cancelled[0] + figures->cancelled[1];
-    printf("offers            %ld, %.2f %% of them standing already; %ld accepted, %.2f %% lapsed\n",
-           figures->offers, percent(figures->duplicates, figures->offers), figures->accepted,
-           percent(figures->lapsed, figures->accepted));
+    printf(
+        "offers            %ld, %.2f %% of them standing already; %ld accepted, %.2f %% lapsed\n",
+        figures->offers, percent(figures->duplicates, figures->offers), figures->accepted,
+        percent(figures->lapsed, figures->accepted));
     printf("deals             %ld, %.2f %% cancelled (by who offered %.2f %%)\n", figures->deals,
            percent(cancelled, figures->deals), percent(figures->cancelled[0], figures->deals));
     printf("not kept          %.2f %% of offers stand already, lapse or are cancelled\n",
            percent(figures->duplicates + figures->lapsed + cancelled, figures->offers));
-    printf("losing deals      %.1f %% for who offered, %.1f %% for who accepted, no calamity leaving\n",
+    printf("losing deals      %.1f %% for who offered, %.1f %% for who accepted, no calamity "
+           "leaving\n",
            percent(figures->losing[0], figures->done), percent(figures->losing[1], figures->done));
     print_lots(figures);
     printf("calamities        in %.1f %% of deals offered with a card without a name (%ld), in "

@@ -18,8 +18,8 @@ typedef struct TradingFigures {
     long accepted, lapsed;   /* The maker did not hold what it had named. */
     long deals, done;
     long cancelled[2]; /* By who offered, by who accepted. */
-    long losing[2]; /* Done deals by which the sets of the one who offered or accepted lose value
-                     * and no calamity leaves. */
+    long losing[2];    /* Done deals by which the sets of the one who offered or accepted lose value
+                        * and no calamity leaves. */
     long lots[LOT_LARGEST + 1][LOT_LARGEST + 1]; /* Done, by cards given and got by who offered. */
     Tell named, unnamed; /* What who offered gave: a name for each card, or fewer. */
     Tell added;          /* What who accepted gave, where not all was asked for by name. */

@@ -34,7 +34,8 @@ bool civ_enrich(void *of, const Ruleset *rules, Rng *rng)
     return true;
 }
 
-/* Now and then the clock of trade, seldom somebody who insists on the order of a phase, a player who leaves or a table that ends the game. */
+/* Now and then the clock of trade, seldom somebody who insists on the order of a phase, a player
+ * who leaves or a table that ends the game. */
 bool civ_outside(Action *out, const Ruleset *rules, const void *of, Rng *rng)
 {
     const Game *game = of;
@@ -109,8 +110,8 @@ static bool all_have_a_choice(const Rules *rules, const Game *game)
     return true;
 }
 
-/* What is in a basket comes to light when it is paid for, whether an offer can still be honoured when
- * somebody accepts it, and who of those with equal points is richer when the game is over. */
+/* What is in a basket comes to light when it is paid for, whether an offer can still be honoured
+ * when somebody accepts it, and who of those with equal points is richer when the game is over. */
 static bool same_outcome(const Rules *rules, const Game *a, const Game *b)
 {
     Player order[2][PLAYERS_MAX];

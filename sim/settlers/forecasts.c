@@ -1,9 +1,9 @@
-/* What players of the settlers family are told in advance held against what then happens, in games of bots; see
- * sim/study.h.
+/* What players of the settlers family are told in advance held against what then happens, in games
+ * of bots; see sim/study.h.
  *
- * Whoever begins an action of a turn has been shown its price and what it brings. Both are kept, and compared with what
- * the player pays and with what happens until the turn's next question. Who withdraws, or pays another price that was open,
- * has overtaken what was told. */
+ * Whoever begins an action of a turn has been shown its price and what it brings. Both are kept,
+ * and compared with what the player pays and with what happens until the turn's next question. Who
+ * withdraws, or pays another price that was open, has overtaken what was told. */
 #include "sim/settlers/forecasts.h"
 
 #include <stdio.h>
@@ -39,15 +39,16 @@ typedef struct Memory {
 
 const size_t settlers_forecast_memory = sizeof(Memory);
 
-static void count(ForecastCounts *counts, Subject subject, bool right, const StGame *game, int player, int card)
+static void count(ForecastCounts *counts, Subject subject, bool right, const StGame *game,
+                  int player, int card)
 {
     if (right) {
         counts->held[subject]++;
         return;
     }
     if (counts->wrong[subject]++ == 0)
-        snprintf(counts->first_wrong[subject], sizeof counts->first_wrong[subject], "round %d, player %d, card %d",
-                 game->round, player, card);
+        snprintf(counts->first_wrong[subject], sizeof counts->first_wrong[subject],
+                 "round %d, player %d, card %d", game->round, player, card);
 }
 
 /* Gold pays for wood, stone and food, and these for each other where the price leaves it open. */
@@ -79,9 +80,11 @@ static void close_told(ForecastCounts *counts, Memory *memory, const StGame *gam
     if (memory->other_price || memory->told.more)
         counts->overtaken[OF_COST]++;
     else
-        count(counts, OF_COST, is_price(memory->paid, &memory->told), game, memory->player, memory->card);
-    bool held = seen >= memory->told.count
-                && memcmp(part, memory->told.events, (size_t)memory->told.count * sizeof *part) == 0;
+        count(counts, OF_COST, is_price(memory->paid, &memory->told), game, memory->player,
+              memory->card);
+    bool held =
+        seen >= memory->told.count
+        && memcmp(part, memory->told.events, (size_t)memory->told.count * sizeof *part) == 0;
     count(counts, OF_GAINS, held, game, memory->player, memory->card);
 }
 
@@ -89,17 +92,20 @@ static void close_told(ForecastCounts *counts, Memory *memory, const StGame *gam
 static void look_at_hand(ForecastCounts *counts, const StSet *set, const StGame *game, int player)
 {
     StCards hand = game->players[player].hand;
-    FOR_CARDS_IN(card, &hand) {
+    FOR_CARDS_IN(card, &hand)
+    {
         StCost       goods;
         const Action build = action_make(ST_DO_BUILD, (Player)player, card, 0, 0, 0);
         const Action play = action_make(ST_DO_PLAY, (Player)player, card, 0, 0, 0);
-        bool         possible = st_check(set, game, &build) == ST_REFUSE_NONE || st_check(set, game, &play) == ST_REFUSE_NONE;
-        bool         lacks = st_lacking(&goods, set, game, player, card);
+        bool         possible = st_check(set, game, &build) == ST_REFUSE_NONE
+                        || st_check(set, game, &play) == ST_REFUSE_NONE;
+        bool lacks = st_lacking(&goods, set, game, player, card);
         count(counts, OF_LACKING, !(lacks && possible), game, player, card);
     }
 }
 
-static void begin(ForecastCounts *counts, Memory *memory, const StSet *set, const StGame *game, const Action *action)
+static void begin(ForecastCounts *counts, Memory *memory, const StSet *set, const StGame *game,
+                  const Action *action)
 {
     static _Thread_local StView view;
     if (st_prompt(set, game, action->player).kind != ST_PROMPT_TURN)
@@ -128,12 +134,13 @@ static bool takes_other_price(const Action *action, const Events *events)
 {
     bool takes = action->kind == ST_DO_USE_TOKEN || action->kind == ST_DO_USE_PRICE;
     for (int i = 0; i < events->count; i++)
-        takes |= events->items[i].kind == ST_EVENT_TOKEN_USED && events->items[i].arg[0] == action->player;
+        takes |= events->items[i].kind == ST_EVENT_TOKEN_USED
+                 && events->items[i].arg[0] == action->player;
     return takes;
 }
 
-void settlers_foretell(ForecastCounts *counts, void *of, const Ruleset *rules, const void *before, const Action *action,
-                       const Events *events, const void *after)
+void settlers_foretell(ForecastCounts *counts, void *of, const Ruleset *rules, const void *before,
+                       const Action *action, const Events *events, const void *after)
 {
     const StSet  *set = rules->edition;
     const StGame *game = before, *next = after;
@@ -146,7 +153,8 @@ void settlers_foretell(ForecastCounts *counts, void *of, const Ruleset *rules, c
         return;
     watch(memory, events);
     memory->has_paid |= events->count > 0;
-    bool paying = st_pending(set, next) == bit32(memory->player) && next->intent_count > 0 && !memory->has_paid;
+    bool paying = st_pending(set, next) == bit32(memory->player) && next->intent_count > 0
+                  && !memory->has_paid;
     if (!paying)
         close_told(counts, memory, next);
 }

@@ -8,7 +8,8 @@ enum { SETTLERS_FORECASTS = 3 };
 
 extern const char *const settlers_forecasts[];
 extern const size_t      settlers_forecast_memory;
-void settlers_foretell(ForecastCounts *counts, void *memory, const Ruleset *rules, const void *before, const Action *action,
-                       const Events *events, const void *after);
+void settlers_foretell(ForecastCounts *counts, void *memory, const Ruleset *rules,
+                       const void *before, const Action *action, const Events *events,
+                       const void *after);
 
 #endif

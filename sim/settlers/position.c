@@ -81,8 +81,9 @@ static void print_marks(FILE *out, const StSet *set, const StGame *game, StCardI
     static const struct {
         int         flag;
         const char *text;
-    } marks[] = { { ST_ON_SHIELD, "defence token" }, { ST_ON_SAMURAI, "samurai" },   { ST_ON_TECH, "technology" },
-                  { ST_ON_BULWARK, "bulwark" },      { ST_ON_GLORY, "glory token" }, { ST_BLOCKED, "blocked" } };
+    } marks[] = { { ST_ON_SHIELD, "defence token" }, { ST_ON_SAMURAI, "samurai" },
+                  { ST_ON_TECH, "technology" },      { ST_ON_BULWARK, "bulwark" },
+                  { ST_ON_GLORY, "glory token" },    { ST_BLOCKED, "blocked" } };
     const StPlace  *place = &game->places[id];
     const StClause *act = st_clause(set, id, ST_CLAUSE_ACT);
     const char     *before = " (";
@@ -111,7 +112,8 @@ static void print_empire(FILE *out, const StSet *set, const StGame *game, const 
 {
     for (int category = 0; category <= ST_ACTION; category++) {
         StCards row = cards_both(empire, &set->of_category[category]);
-        FOR_CARDS_IN(card, &row) {
+        FOR_CARDS_IN(card, &row)
+        {
             fprintf(out, "    %s, %s", set->cards[card].name, st_category_name(category));
             print_marks(out, set, game, card);
             print_text(out, set, game, card);
@@ -122,13 +124,15 @@ static void print_empire(FILE *out, const StSet *set, const StGame *game, const 
 }
 
 /* "foundations: Coppice, Sawpit"; deals with the good that each brings. */
-static void print_names(FILE *out, const char *title, const StSet *set, const StCards *cards, bool deals)
+static void print_names(FILE *out, const char *title, const StSet *set, const StCards *cards,
+                        bool deals)
 {
     if (cards_count(cards) == 0)
         return;
     fprintf(out, "    %s:", title);
     const char *comma = " ";
-    FOR_CARDS_IN(card, cards) {
+    FOR_CARDS_IN(card, cards)
+    {
         fprintf(out, "%s%s", comma, set->cards[card].name);
         if (deals)
             fprintf(out, " (%s)", st_letter_name(set->cards[card].deal));
@@ -141,7 +145,8 @@ static void print_player(FILE *out, const StSet *set, const StView *view, int pl
 {
     const StGame   *game = &view->shown;
     const StPlayer *who = &game->players[player];
-    fprintf(out, "  %s%s", st_player_name(set, game, player), player == view->viewer ? " (you)" : "");
+    fprintf(out, "  %s%s", st_player_name(set, game, player),
+            player == view->viewer ? " (you)" : "");
     if (!st_is_virtual(game, player))
         fprintf(out, ": %d points, %d if the game ended now; %d cards in hand%s%s\n   ", who->score,
                 st_points(set, game, player), who->hand_count, who->passed ? "; has passed" : "",
@@ -151,7 +156,8 @@ static void print_player(FILE *out, const StSet *set, const StView *view, int pl
     else
         fprintf(out, "\n");
     if (who->token != ST_TOKEN_NONE)
-        fprintf(out, "    expedition token %s: %s\n", st_token_name(who->token), st_token_text(who->token));
+        fprintf(out, "    expedition token %s: %s\n", st_token_name(who->token),
+                st_token_text(who->token));
     print_empire(out, set, game, &who->empire);
     print_names(out, "foundations", set, &who->foundations, false);
     print_names(out, "deals", set, &who->deals, true);
@@ -165,13 +171,17 @@ void st_position_print(FILE *out, const StSet *set, const StView *view)
     for (int player = 0; player < game->seats; player++)
         print_player(out, set, view, player);
     if (game->pool_count > 0 && game->pool[0] < set->card_count)
-        fprintf(out, st_switch(game, ST_SWITCH_DRAFT_POOL) ? "  Cards to pick from, seen by one player at a time:\n" : "  Open cards:\n");
+        fprintf(out, st_switch(game, ST_SWITCH_DRAFT_POOL)
+                         ? "  Cards to pick from, seen by one player at a time:\n"
+                         : "  Open cards:\n");
     for (int i = 0; i < game->pool_count; i++)
         if (game->pool[i] < set->card_count)
             print_card(out, set, game, game->pool[i]);
     if (view->viewer < game->options.player_count) {
-        fprintf(out, "  Your hand (cost in W wood, S stone, F food, P workers, L a location given up):\n");
+        fprintf(
+            out,
+            "  Your hand (cost in W wood, S stone, F food, P workers, L a location given up):\n");
         FOR_CARDS_IN(card, &game->players[view->viewer].hand)
-            print_card(out, set, game, card);
+        print_card(out, set, game, card);
     }
 }

@@ -40,7 +40,8 @@ static void replay_behind_header(Bytes *bytes)
     free(text);
 }
 
-/* The same for the card game: the edition is loaded once, and the rest of the input are lines of actions. */
+/* The same for the card game: the edition is loaded once, and the rest of the input are lines of
+ * actions. */
 static void replay_cards(Bytes *bytes)
 {
     static StSet set;

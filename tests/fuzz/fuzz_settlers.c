@@ -1,5 +1,6 @@
-/* Cards of the settlers family: a card with any text is refused with a message, or it can be built, used and told in
- * words; and any bytes are actions of a game in which it lies in everybody's hand. */
+/* Cards of the settlers family: a card with any text is refused with a message, or it can be built,
+ * used and told in words; and any bytes are actions of a game in which it lies in everybody's hand.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,12 +21,12 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t size_max, unsi
 /* The first line is the ability, the second the bonus; what follows chooses actions. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static StSet  base, set;
-    static StGame game;
+    static StSet             base, set;
+    static StGame            game;
     static const char *const categories[] = { "production", "feature", "action", "instant" };
-    Error         error = { "" };
-    char          text[2][256];
-    size_t        at = 0;
+    Error                    error = { "" };
+    char                     text[2][256];
+    size_t                   at = 0;
     if (base.card_count == 0)
         must(settlers_library(&base, "hearths", &error));
     if (size < 2)
@@ -40,8 +41,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         at += at < size;
     }
     set = base;
-    SettlersCardText card = { .id = "fz", .name = "Fuzzed", .deck = "common", .category = category, .copies = 1,
-                              .raze = "WS", .ability = text[0], .bonus = text[1] };
+    SettlersCardText card = { .id = "fz",
+                              .name = "Fuzzed",
+                              .deck = "common",
+                              .category = category,
+                              .copies = 1,
+                              .raze = "WS",
+                              .ability = text[0],
+                              .bonus = text[1] };
     StCardId         first;
     if (!settlers_card_add(&set, &card, &first, &error)) {
         must(error.text[0] != '\0');
@@ -52,7 +59,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     st_card_text(words, sizeof words, &set, first, true);
     StOptions options = { .player_count = 2 };
     for (int i = 0; i < ST_SWITCHES; i++)
-        options.switches[i] = i == ST_SWITCH_FACTIONS || i == ST_SWITCH_PEACEFUL || i == ST_SWITCH_DRAFT ? 0 : 2;
+        options.switches[i] =
+            i == ST_SWITCH_FACTIONS || i == ST_SWITCH_PEACEFUL || i == ST_SWITCH_DRAFT ? 0 : 2;
     st_position(&game, &set, &options, 1);
     st_position_remove(&game, &set, first);
     cards_add(&game.players[0].hand, first);

@@ -1,6 +1,7 @@
-/* A whole game of the settlers family by any bytes: options of the table, then actions, legal ones by their place in the
- * list and hostile ones as they come. A refused action leaves every byte of the game; an accepted one was listed, can be
- * said in words and read back; invariants hold, views can be made and imagined. */
+/* A whole game of the settlers family by any bytes: options of the table, then actions, legal ones
+ * by their place in the list and hostile ones as they come. A refused action leaves every byte of
+ * the game; an accepted one was listed, can be said in words and read back; invariants hold, views
+ * can be made and imagined. */
 #include <string.h>
 
 #include "data/settlers_file.h"
@@ -42,7 +43,8 @@ static void check_view(const StSet *set, const StGame *game, int viewer)
 
 static Action hostile(Bytes *bytes, const StGame *game)
 {
-    Action action = { .kind = bytes_take(bytes), .player = (Player)(bytes_take(bytes) % (game->options.player_count + 1)) };
+    Action action = { .kind = bytes_take(bytes),
+                      .player = (Player)(bytes_take(bytes) % (game->options.player_count + 1)) };
     for (int i = 0; i < 4; i++) {
         int high = bytes_take(bytes);
         action.arg[i] = (uint16_t)(high & 1 ? 0 : (high & 2) << 7 | bytes_take(bytes));

@@ -1,5 +1,6 @@
-/* Files of the settlers family: any bytes are a file of cards beside the edition's own, or the edition's file itself. They
- * are refused with a message that names a file and leaves what was there, or they can be played. */
+/* Files of the settlers family: any bytes are a file of cards beside the edition's own, or the
+ * edition's file itself. They are refused with a message that names a file and leaves what was
+ * there, or they can be played. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +15,8 @@
 static const uint8_t *current;
 static size_t         current_size;
 
-static bool find_cards(char **out, size_t *size, const char *edition_file, const char *name, Error *error)
+static bool find_cards(char **out, size_t *size, const char *edition_file, const char *name,
+                       Error *error)
 {
     (void)edition_file;
     (void)name;
@@ -72,10 +74,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         free(text);
         return 0;
     }
-    static const char edition[]
-        = "{\"family\": \"settlers\", \"id\": \"x\", \"name\": \"X\", \"numbers\": {\"start-common\": 2, \"start-faction\": 2,"
-          " \"raze-hand-price\": 1, \"raze-price\": 2, \"common-points\": 1, \"glory-points\": 3, \"visits\": 2,"
-          " \"exchange-price\": 2}, \"factions\": [], \"decks\": [\"cards.json\"], \"attacks\": \"WW\"}";
+    static const char edition[] = "{\"family\": \"settlers\", \"id\": \"x\", \"name\": \"X\", "
+                                  "\"numbers\": {\"start-common\": 2, \"start-faction\": 2,"
+                                  " \"raze-hand-price\": 1, \"raze-price\": 2, \"common-points\": "
+                                  "1, \"glory-points\": 3, \"visits\": 2,"
+                                  " \"exchange-price\": 2}, \"factions\": [], \"decks\": "
+                                  "[\"cards.json\"], \"attacks\": \"WW\"}";
     load(edition, sizeof edition - 1, "edition.json");
     return 0;
 }

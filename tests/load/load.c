@@ -13,12 +13,7 @@
 
 #include "tests/load/load.h"
 
-enum {
-    TABLES_MAX = 2000,
-    SOCKETS_MAX = 20000,
-    OPENING_MAX = 40,
-    SEATS_MAX = 18
-};
+enum { TABLES_MAX = 2000, SOCKETS_MAX = 20000, OPENING_MAX = 40, SEATS_MAX = 18 };
 
 typedef enum { ASKED_NOTHING, ASKED_OPEN, ASKED_ACT, ASKED_ADVICE } Asked;
 
@@ -69,11 +64,12 @@ static void make_table(int i)
     char path[100], asked[1024];
     /* Who plays what decides how much people and bots have to do: the same in every run. */
     bool dealt = strcmp(load.edition, "hearths") != 0;
-    int  size = snprintf(asked, sizeof asked,
-                         "{\"edition\": \"%s\", \"players\": %d, %s\"seats\": "
-                          "[{\"kind\": \"mine\"}",
-                         load.edition, load.players,
-                         dealt ? "\"options\": {\"switches\": {\"civilizations\": \"in-order\"}}, " : "");
+    int  size =
+        snprintf(asked, sizeof asked,
+                 "{\"edition\": \"%s\", \"players\": %d, %s\"seats\": "
+                 "[{\"kind\": \"mine\"}",
+                 load.edition, load.players,
+                 dealt ? "\"options\": {\"switches\": {\"civilizations\": \"in-order\"}}, " : "");
     for (int seat = 1; seat < load.people; seat++)
         size += snprintf(asked + size, sizeof asked - (size_t)size, ", {\"kind\": \"open\"}");
     snprintf(asked + size, sizeof asked - (size_t)size, "]}");

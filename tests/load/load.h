@@ -1,4 +1,5 @@
-/* What the parts of the load test share: what is asked of it, and the server that it holds out against. */
+/* What the parts of the load test share: what is asked of it, and the server that it holds out
+ * against. */
 #ifndef TESTS_LOAD_H
 #define TESTS_LOAD_H
 
@@ -46,7 +47,8 @@ void send_text(int fd, const char *text);
 /* The body of the answer, until the next request; it must be one. */
 const char *request(const char *method, const char *path, const char *token, const char *body);
 /* The same with any status. A body that does not begin as JSON is a log. */
-const char *ask(const char *method, const char *path, const char *token, const char *body, size_t size, int *status);
+const char *ask(const char *method, const char *path, const char *token, const char *body,
+                size_t size, int *status);
 
 /* ---- Those who look back (replayers.c) ---- */
 

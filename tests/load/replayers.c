@@ -1,6 +1,7 @@
-/* Visitors who look back at a long game again and again, each in a process of its own: they send it as a
- * replay, go through its moments, come back to its table after having missed everything, and ask for digests,
- * chronicles and the log. Meanwhile others ping, and how long their answers take is what counts. */
+/* Visitors who look back at a long game again and again, each in a process of its own: they send it
+ * as a replay, go through its moments, come back to its table after having missed everything, and
+ * ask for digests, chronicles and the log. Meanwhile others ping, and how long their answers take
+ * is what counts. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include <jansson.h>
 #include <poll.h>
@@ -24,7 +25,7 @@ static struct {
     pid_t *visitors;
     struct {
         _Atomic long answers, refused;
-    } *counts;
+    } * counts;
 } past;
 
 /* ---- The game ---- */
@@ -56,13 +57,15 @@ static void make_game(void)
     char command[600], path[300];
     int  status;
     snprintf(command, sizeof command,
-             "%s sim --edition mega-2015 --players 18 --turns 10 --games 1 --bots normal --record %s/game >%s/sim",
+             "%s sim --edition mega-2015 --players 18 --turns 10 --games 1 --bots normal --record "
+             "%s/game >%s/sim",
              load.program, load.folder, load.folder);
     if (system(command) != 0)
         give_up("no game: %s", command);
     snprintf(path, sizeof path, "%s/game/1.log", load.folder);
     read_game(path);
-    json_t *made = json_loads(ask("POST", "/api/import", NULL, past.log, past.size, &status), 0, NULL);
+    json_t *made =
+        json_loads(ask("POST", "/api/import", NULL, past.log, past.size, &status), 0, NULL);
     if (status != 200)
         give_up("the game was not taken in: %d", status);
     copy_text(past.table, sizeof past.table, made, "table");
@@ -92,7 +95,8 @@ static void look_at_replay(void)
     past.steps = (long)json_integer_value(json_object_get(replay, "steps"));
     json_decref(replay);
     for (int i = 0; i < MOMENTS; i++) {
-        snprintf(path, sizeof path, "/api/replays/%s/%ld?seat=%d", id, rand() % past.steps, rand() % 18);
+        snprintf(path, sizeof path, "/api/replays/%s/%ld?seat=%d", id, rand() % past.steps,
+                 rand() % 18);
         visit("GET", path, "", 0);
     }
 }
@@ -104,7 +108,8 @@ static void look_at_table(void)
     visit("GET", path, "", 0);
     for (int i = 0; i < MOMENTS && past.steps; i++) {
         long n = rand() % past.steps;
-        snprintf(path, sizeof path, "/api/tables/%s/moments/%ld?since=%ld", past.table, n, rand() % (n + 1));
+        snprintf(path, sizeof path, "/api/tables/%s/moments/%ld?since=%ld", past.table, n,
+                 rand() % (n + 1));
         visit("GET", path, "", 0);
     }
     snprintf(path, sizeof path, "/api/tables/%s/log", past.table);
@@ -136,10 +141,11 @@ static void come_back(void)
 {
     static const char *const questions[] = { "{\"id\":7,\"do\":\"digest\",\"since\":0}",
                                              "{\"id\":7,\"do\":\"chronicle\"}" };
-    char text[300];
-    int  fd = dial_socket();
-    snprintf(text, sizeof text, "{\"id\":1,\"do\":\"open\",\"table\":\"%s\",\"token\":\"%s\",\"since\":0}",
-             past.table, past.token);
+    char                     text[300];
+    int                      fd = dial_socket();
+    snprintf(text, sizeof text,
+             "{\"id\":1,\"do\":\"open\",\"table\":\"%s\",\"token\":\"%s\",\"since\":0}", past.table,
+             past.token);
     send_text(fd, text);
     bool fine = await(fd, "\"on\":\"view\"");
     past.counts->answers += fine;
@@ -243,13 +249,17 @@ static double at_share(const Pings *of, double share)
 
 static void tell(const char *name, Pings *of, double seconds, double cpu)
 {
-    long answers = past.counts ? past.counts->answers : 0, refused = past.counts ? past.counts->refused : 0;
+    long answers = past.counts ? past.counts->answers : 0,
+         refused = past.counts ? past.counts->refused : 0;
     qsort(of->times_us, of->count, sizeof *of->times_us, by_size);
-    printf(load.json ? "{\"phase\": \"%s\", \"pings\": %zu, \"p50_ms\": %.2f, \"p99_ms\": %.2f, \"max_ms\": %.2f, "
-                       "\"looked_back\": %ld, \"refused\": %ld, \"server_cores\": %.2f, \"rss_mb\": %.1f}\n"
-                     : "%-10s %8zu %8.2f %8.2f %8.2f %12ld %8ld %7.2f %8.1f\n",
-           name, of->count, at_share(of, 0.5), at_share(of, 0.99), at_share(of, 1), answers, refused, cpu / seconds,
-           (double)rss_kb() / 1024);
+    printf(
+        load.json
+            ? "{\"phase\": \"%s\", \"pings\": %zu, \"p50_ms\": %.2f, \"p99_ms\": %.2f, \"max_ms\": "
+              "%.2f, "
+              "\"looked_back\": %ld, \"refused\": %ld, \"server_cores\": %.2f, \"rss_mb\": %.1f}\n"
+            : "%-10s %8zu %8.2f %8.2f %8.2f %12ld %8ld %7.2f %8.1f\n",
+        name, of->count, at_share(of, 0.5), at_share(of, 0.99), at_share(of, 1), answers, refused,
+        cpu / seconds, (double)rss_kb() / 1024);
 }
 
 static void measure(const char *name)
@@ -266,8 +276,8 @@ void measure_replayers(void)
 {
     make_game();
     if (!load.json)
-        printf("%-10s %8s %8s %8s %8s %12s %8s %7s %8s\n", "visitors", "pings", "p50 ms", "p99 ms", "max ms",
-               "looked back", "refused", "server", "RSS MB");
+        printf("%-10s %8s %8s %8s %8s %12s %8s %7s %8s\n", "visitors", "pings", "p50 ms", "p99 ms",
+               "max ms", "looked back", "refused", "server", "RSS MB");
     fflush(stdout);
     measure("none");
     fflush(stdout);

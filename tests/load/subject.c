@@ -1,4 +1,5 @@
-/* The server under load: its process, what it costs and counts, requests to it, and somebody who means harm. */
+/* The server under load: its process, what it costs and counts, requests to it, and somebody who
+ * means harm. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/tcp.h>
@@ -15,14 +16,14 @@
 #include "tests/load/load.h"
 
 Load load = { .tables = 200,
-           .sockets = 2000,
-           .players = 5,
-           .people = 1,
-           .edition = "west-2024",
-           .program = "build/ecumene",
-           .seconds = 20,
-           .think_ms = 700,
-           .bot_pace = "150" };
+              .sockets = 2000,
+              .players = 5,
+              .people = 1,
+              .edition = "west-2024",
+              .program = "build/ecumene",
+              .seconds = 20,
+              .think_ms = 700,
+              .bot_pace = "150" };
 
 _Noreturn void give_up(const char *format, ...)
 {
@@ -211,17 +212,19 @@ void write_all(int fd, const char *data, size_t size)
     }
 }
 
-const char *ask(const char *method, const char *path, const char *token, const char *body, size_t size, int *status)
+const char *ask(const char *method, const char *path, const char *token, const char *body,
+                size_t size, int *status)
 {
     static char answer[1 << 23];
     char        head[2048];
     size_t      have = 0;
     int         fd = dial();
-    snprintf(head, sizeof head,
-             "%s %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n%s%s%sContent-Type: %s\r\n"
-             "Content-Length: %zu\r\n\r\n",
-             method, path, load.port, token ? "Authorization: Bearer " : "", token ? token : "",
-             token ? "\r\n" : "", size == 0 || body[0] == '{' ? "application/json" : "text/plain", size);
+    snprintf(
+        head, sizeof head,
+        "%s %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n%s%s%sContent-Type: %s\r\n"
+        "Content-Length: %zu\r\n\r\n",
+        method, path, load.port, token ? "Authorization: Bearer " : "", token ? token : "",
+        token ? "\r\n" : "", size == 0 || body[0] == '{' ? "application/json" : "text/plain", size);
     write_all(fd, head, strlen(head));
     write_all(fd, body, size);
     for (ssize_t got; (got = read(fd, answer + have, sizeof answer - 1 - have)) > 0;)

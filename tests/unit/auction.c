@@ -1,5 +1,5 @@
-/* Who plays which civilization: the auction against all assignments tried one by one, that nobody gains by another
- * bid than the true one, and what tables may agree on. */
+/* Who plays which civilization: the auction against all assignments tried one by one, that nobody
+ * gains by another bid than the true one, and what tables may agree on. */
 #include <string.h>
 
 #include "data/library.h"
@@ -40,7 +40,8 @@ static int best(const Bids *bids, uint32_t players, uint32_t free)
     int player = first32(players), most = 0;
     for (uint32_t left = free; left; left &= left - 1) {
         int place = first32(left);
-        int sum = bids->of[player][place] + best(bids, players & (players - 1), free & ~bit32(place));
+        int sum =
+            bids->of[player][place] + best(bids, players & (players - 1), free & ~bit32(place));
         most = sum > most ? sum : most;
     }
     return most;
@@ -95,7 +96,8 @@ static void the_best_sum_wins_and_each_pays_what_the_others_lose(void **state)
             assert_int_equal(game.players[p].paid, others - (sum - bid));
             /* Nobody would rather have what somebody else got, at that price. */
             for (int other = 0; other < PLAYERS; other++)
-                assert_true(bid - game.players[p].paid >= bids.of[p][won[other]] - game.players[other].paid);
+                assert_true(bid - game.players[p].paid
+                            >= bids.of[p][won[other]] - game.players[other].paid);
         }
     }
 }
@@ -184,8 +186,9 @@ static void a_free_choice_that_cannot_be_is_refused(void **state)
     load();
     assert_null(game_options_check(&rules, &options));
     options.player_count = 9;
-    assert_string_equal(game_options_check(&rules, &options),
-                        "civilizations cannot be chosen freely: every civilization of the board is in play");
+    assert_string_equal(
+        game_options_check(&rules, &options),
+        "civilizations cannot be chosen freely: every civilization of the board is in play");
     options.switches[SWITCH_CIVILIZATIONS] = 9;
     assert_string_equal(game_options_check(&rules, &options), "a switch has no such value");
 }

@@ -159,14 +159,14 @@ static int wins_of(const char *better, const char *worse, int games)
 {
     int wins = 0;
     for (int game = 0; game < games; game++) {
-        Options           options = { .player_count = 6, .turn_limit = 30 };
-        SelfplayResult    result;
-        Ruleset           ruleset = civ_ruleset(&rules);
-        AnyOptions        any = civ_options(&options);
-        const AnyBot      bots[] = { civ_bot(bot_by_name(worse)), civ_bot(bot_by_name(better)) };
-        Selfplay          task = { .rules = &ruleset,
-                                   .options = &any,
-                                   .seed = selfplay_seed(2, (uint64_t)game) };
+        Options        options = { .player_count = 6, .turn_limit = 30 };
+        SelfplayResult result;
+        Ruleset        ruleset = civ_ruleset(&rules);
+        AnyOptions     any = civ_options(&options);
+        const AnyBot   bots[] = { civ_bot(bot_by_name(worse)), civ_bot(bot_by_name(better)) };
+        Selfplay       task = { .rules = &ruleset,
+                                .options = &any,
+                                .seed = selfplay_seed(2, (uint64_t)game) };
         for (int seat = 0; seat < 6; seat++)
             task.bots[seat] = &bots[(seat + game) % 2];
         selfplay(&result, &task);
@@ -234,7 +234,8 @@ static void look_at_offers(void *context, const Ruleset *ruleset, const void *be
         const Offer *offer = &trade->offers[i];
         for (int k = 0; action->kind == ACTION_OFFER && k < i; k++)
             assert_false(trade->offers[k].from == offer->from && offer->terms.to == NOBODY
-                         && memcmp(&trade->offers[k].terms, &offer->terms, sizeof offer->terms) == 0);
+                         && memcmp(&trade->offers[k].terms, &offer->terms, sizeof offer->terms)
+                                == 0);
         for (int k = 0; action->kind == ACTION_DONE && offer->from == action->player
                         && k < edition.numbers[NUMBER_TRADE_TRUTHS];
              k++)

@@ -1,5 +1,6 @@
-/* What comes of the plans of `normal` and of the weights of `hard`, over whole games: cities that are built can be supported,
- * tokens that were gathered are used, attacks reckon with help, and pirates do not stay for ever. */
+/* What comes of the plans of `normal` and of the weights of `hard`, over whole games: cities that
+ * are built can be supported, tokens that were gathered are used, attacks reckon with help, and
+ * pirates do not stay for ever. */
 #include <string.h>
 
 #include "bots/bot.h"
@@ -116,7 +117,8 @@ static void attacks_reckon_with_help(void **state)
     assert_true(seen.failures * 4 <= seen.attacks);
 }
 
-/* However long ago a chart was drawn, it is not drawn over while the ships of a fleet ask for theirs. */
+/* However long ago a chart was drawn, it is not drawn over while the ships of a fleet ask for
+ * theirs. */
 static void a_chart_lasts_while_it_is_used(void **state)
 {
     static Charts charts;

@@ -1,5 +1,5 @@
-/* Situations in which bots were seen to do something silly, and what they do now: each is asked with the weight that
- * mends it and without. */
+/* Situations in which bots were seen to do something silly, and what they do now: each is asked
+ * with the weight that mends it and without. */
 #include <string.h>
 
 #include "bots/bot.h"
@@ -122,7 +122,8 @@ static Action decide(WeightId id, int value)
     return decide_for(0, id, value);
 }
 
-/* Actions of a kind in the plan that is made, with the given first and second argument or any (-1). */
+/* Actions of a kind in the plan that is made, with the given first and second argument or any (-1).
+ */
 static int planned(WeightId id, int value, ActionKind kind, int first, int second)
 {
     memset(&memory, 0, sizeof memory);
@@ -199,7 +200,8 @@ static void the_last_turn_fights_for_no_ground(void **state)
     assert_int_equal(planned(WEIGHT_LAST_TURN_RESTS, 1, ACTION_MOVE, -1, goal), 0);
 }
 
-/* Where ships have had their phase, the one of two tokens that could walk to Cydonia goes with the ship that is paid for. */
+/* Where ships have had their phase, the one of two tokens that could walk to Cydonia goes with the
+ * ship that is paid for. */
 static void a_ship_that_is_paid_for_sails(void **state)
 {
     (void)state;
@@ -215,7 +217,8 @@ static void a_ship_that_is_paid_for_sails(void **state)
     assert_int_equal(planned(WEIGHT_PLANS_KEPT, 1, ACTION_EMBARK, -1, -1), 1);
 }
 
-/* Four of six are missing on Lesbos: some come from Thera, by Samos, where there are too many as well. */
+/* Four of six are missing on Lesbos: some come from Thera, by Samos, where there are too many as
+ * well. */
 static void a_ferry_takes_aboard_whom_it_passes(void **state)
 {
     (void)state;
@@ -283,7 +286,8 @@ static void the_planned_city_is_built(void **state)
     assert_int_equal(decide(WEIGHT_PLANS_KEPT, 1).arg[0], usual.arg[0]);
 }
 
-/* Half of a city on a site for three treasury, of one in the wilderness, where six tokens have room for three, for six. */
+/* Half of a city on a site for three treasury, of one in the wilderness, where six tokens have room
+ * for three, for six. */
 static void a_site_is_built_on_before_the_wilderness(void **state)
 {
     (void)state;
@@ -316,7 +320,8 @@ static void nobody_marches_into_a_city_for_the_taxes(void **state)
     assert_int_equal(planned(WEIGHT_PLANS_EXACT, 1, ACTION_MOVE, -1, -1), 0);
 }
 
-/* Where the next step asks for two cities and there is one, an advance that counts as a city is bought. */
+/* Where the next step asks for two cities and there is one, an advance that counts as a city is
+ * bought. */
 static void an_advance_stands_for_a_missing_city(void **state)
 {
     (void)state;
@@ -334,7 +339,8 @@ static void an_advance_stands_for_a_missing_city(void **state)
     assert_int_equal(planned(WEIGHT_CITY_BY_ADVANCE, 1, ACTION_BUY, wonder, -1), 0);
 }
 
-/* Lydia is missed least, but Phrygia beside it would go next; beside Paphia it is a rival's city. */
+/* Lydia is missed least, but Phrygia beside it would go next; beside Paphia it is a rival's city.
+ */
 static void an_earthquake_goes_on_to_others(void **state)
 {
     (void)state;
@@ -357,7 +363,7 @@ static int spare_after_civil_war(int plans_exact)
 {
     static const char *const cities[] = { "Lydia",    "Caria",   "Phrygia", "Mysia",
                                           "Bithynia", "Galatia", "Lycia",   "Troas" };
-    static const char *const others[] = { "Ionia",  "Pamphylia",   "Lycaonia",  "Paphlagonia",
+    static const char *const others[] = { "Ionia",  "Pamphylia",   "Lycaonia",   "Paphlagonia",
                                           "Pteria", "Tarhuntassa", "Cappadocia", "Pontus" };
     clear_table();
     for (int i = 0; i < 8; i++) {
@@ -425,9 +431,9 @@ static void tyrants_take_what_they_can_support(void **state)
     put(1, "Lycaonia", 5);
     put(1, "Troas", 5);
     for (int i = 0; i < 9; i++) /* So that the first has most in stock. */
-        found((Player)(2 + i / 3), (const char *const[]){ "Saites", "Tanites", "Memphites", "Latium",
-                                                          "Etruria", "Campania", "Attica",
-                                                          "Corinthia", "Laconia" }[i]);
+        found((Player)(2 + i / 3),
+              (const char *const[]){ "Saites", "Tanites", "Memphites", "Latium", "Etruria",
+                                     "Campania", "Attica", "Corinthia", "Laconia" }[i]);
     game.hand[1][card_named("Tyranny")] = 1;
     begin(PROCEDURE_MAJOR_CALAMITIES);
     assert_int_equal(game_prompt(&rules, &game, 0).kind, PROMPT_TYRANNY_AREAS);

@@ -35,9 +35,7 @@ static void count_trade(const char *one, const char *others, int players, int ga
     Ruleset    ruleset = civ_ruleset(&rules);
     AnyOptions any = civ_options(&options);
     AnyBot     bots[] = { civ_bot(bot_by_name(others)), civ_bot(bot_by_name(one)) };
-    Selfplay   task = {
-          .rules = &ruleset, .options = &any, .watcher = watch, .context = &figures
-    };
+    Selfplay   task = { .rules = &ruleset, .options = &any, .watcher = watch, .context = &figures };
     figures = (TradingFigures){ 0 };
     for (int game = 0; game < games; game++) {
         task.seed = selfplay_seed(17, (uint64_t)game);
@@ -70,8 +68,7 @@ static void sparring_partners_take_weights(void **state)
     Error     error = { "" };
     assert_true(bot_read(&choice, "exploiter-names:bots/weights-hard.json", &error));
     assert_int_equal(choice.bot.weights->figure[WEIGHT_TRADE_BLUFF_PERCENT], 100);
-    assert_int_equal(choice.bot.weights->figure[WEIGHT_CITY],
-                     weights_hard()->figure[WEIGHT_CITY]);
+    assert_int_equal(choice.bot.weights->figure[WEIGHT_CITY], weights_hard()->figure[WEIGHT_CITY]);
 }
 
 static void every_deal_is_counted_once(void **state)
@@ -149,18 +146,18 @@ static void who_was_given_a_calamity_is_trusted_less(void **state)
     assert_int_equal(belief_in(&mind, 1), belief_in(&mind, 2));
 }
 
-/* Offers of whoever has others take its own and takes few of theirs must bring more, as far as that goes; everybody hears
- * of it, and it fades. Who deals rarely is no miser. */
+/* Offers of whoever has others take its own and takes few of theirs must bring more, as far as that
+ * goes; everybody hears of it, and it fades. Who deals rarely is no miser. */
 static void who_takes_little_is_asked_for_more(void **state)
 {
     (void)state;
     Error     error = { "" };
     Game      game = { .player_count = 5 };
     BotMemory memory = { 0 };
-    Event     deal = { .kind = EVENT_DEAL_AGREED, .arg = { 7, 1, 2, 3, 3 }, .seen_by = SEEN_BY_ALL };
-    Events    events = { &deal, 1, 1, 0 };
-    Mind      mind = { .rules = &rules, .weights = weights_normal(), .memory = &memory };
-    int       most = weights_normal()->figure[WEIGHT_TRADE_RECIPROCITY], due = 0;
+    Event  deal = { .kind = EVENT_DEAL_AGREED, .arg = { 7, 1, 2, 3, 3 }, .seen_by = SEEN_BY_ALL };
+    Events events = { &deal, 1, 1, 0 };
+    Mind   mind = { .rules = &rules, .weights = weights_normal(), .memory = &memory };
+    int    most = weights_normal()->figure[WEIGHT_TRADE_RECIPROCITY], due = 0;
     assert_true(library_edition(&edition, LIBRARY_EDITION, &error));
     assert_true(most > 0);
     assert_int_equal(memory_concerned(&game, &events), 31);
@@ -213,7 +210,7 @@ static void play(const Bot *bot, const Options *options, SelfplayWatcher *watche
     Ruleset    ruleset = civ_ruleset(&rules);
     AnyOptions any = civ_options(options);
     AnyBot     player = civ_bot(bot);
-    Selfplay   task = { .rules = &ruleset, .options = &any, .watcher = watcher, .context = context };
+    Selfplay task = { .rules = &ruleset, .options = &any, .watcher = watcher, .context = context };
     for (int seat = 0; seat < options->player_count; seat++)
         task.bots[seat] = &player;
     for (int game = 0; game < 4; game++) {

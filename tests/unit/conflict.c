@@ -123,8 +123,8 @@ static void try_others(const Game *game, const ActionList *list)
         default:
             action.arg[0] = (uint16_t)chance(board.area_count);
         }
-        if (action.kind == ACTION_LEAVE || action.kind == ACTION_LEAVE_NOW || action.kind == ACTION_INSIST
-            || list_has(list, &action))
+        if (action.kind == ACTION_LEAVE || action.kind == ACTION_LEAVE_NOW
+            || action.kind == ACTION_INSIST || list_has(list, &action))
             continue;
         assert_int_not_equal(game_apply(&copy, &rules, &action, NULL), REFUSAL_NONE);
         assert_memory_equal(&copy, game, sizeof copy);

@@ -177,8 +177,10 @@ static void survives_noise(void **state)
 int unit_edition_file(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(holds_the_2024_figures),  cmocka_unit_test(holds_the_2019_differences),
-        cmocka_unit_test(refuses_broken_files),    cmocka_unit_test(survives_noise),
+        cmocka_unit_test(holds_the_2024_figures),
+        cmocka_unit_test(holds_the_2019_differences),
+        cmocka_unit_test(refuses_broken_files),
+        cmocka_unit_test(survives_noise),
     };
     return cmocka_run_group_tests_name("edition_file", tests, NULL, NULL);
 }

@@ -236,10 +236,10 @@ static void test_promises(void **state)
 int unit_family(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same_game), cmocka_unit_test(test_words),
-        cmocka_unit_test(test_whole),
-        cmocka_unit_test(test_options),   cmocka_unit_test(test_bots),
-        cmocka_unit_test(test_promises),  cmocka_unit_test(test_bots_by_name),
+        cmocka_unit_test(test_same_game),    cmocka_unit_test(test_words),
+        cmocka_unit_test(test_whole),        cmocka_unit_test(test_options),
+        cmocka_unit_test(test_bots),         cmocka_unit_test(test_promises),
+        cmocka_unit_test(test_bots_by_name),
     };
     return cmocka_run_group_tests_name("family", tests, NULL, NULL);
 }

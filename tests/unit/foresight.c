@@ -1,5 +1,5 @@
-/* What foresight_of() tells of an answer is what then happens in the real game, and the shares of a pool
- * are those that can be given. */
+/* What foresight_of() tells of an answer is what then happens in the real game, and the shares of a
+ * pool are those that can be given. */
 #include "bots/bot.h"
 #include "data/library.h"
 #include "rules/civ/family.h"

@@ -184,8 +184,8 @@ static void single_advances_can_be_wanted_and_refused(void **state)
     watch_game(9, 3);
     while (next_seat()) {
         const BotMemory *before = &watched.memories[watched.seat];
-        bool             begins = before->plan_turn != watched.game.turn
-                      || before->plan_procedure != PROCEDURE_ADVANCES;
+        bool             begins =
+            before->plan_turn != watched.game.turn || before->plan_procedure != PROCEDURE_ADVANCES;
         Action usual, other;
         if (begins && prompt_now() == PROMPT_BUY_ADVANCES) {
             decide(weights_normal(), &memory, &usual);
@@ -261,8 +261,8 @@ static void tested_decisions_are_the_same(void **state)
         SearchTest test = { .games = 2 };
         Rng        same = watched.rng;
         BotMemory *own = &watched.memories[watched.seat], memory = *own;
-        Action tested = hard_test(&test, &hard.bot, &rules, &watched.view, &memory, &same);
-        Action action = bot_choose(&hard.bot, &rules, &watched.view, own, &watched.rng);
+        Action     tested = hard_test(&test, &hard.bot, &rules, &watched.view, &memory, &same);
+        Action     action = bot_choose(&hard.bot, &rules, &watched.view, own, &watched.rng);
         assert_memory_equal(&tested, &action, sizeof action);
         assert_memory_equal(&memory, own, sizeof memory);
         assert_true(test.searched || !test.changed);
@@ -326,8 +326,9 @@ static void reasons_are_given_and_change_nothing(void **state)
 static void bots_are_read_or_refused(void **state)
 {
     (void)state;
-    static const char *const wrong[] = { "hrad",     "hard:0",       "hard:9999999", "normal:5",
-                                         "random:x", "normal:/none", "hard:10mss",   "normal:", "" };
+    static const char *const wrong[] = { "hrad",       "hard:0",   "hard:9999999",
+                                         "normal:5",   "random:x", "normal:/none",
+                                         "hard:10mss", "normal:",  "" };
     BotChoice                choice;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         Error error = { "" };

@@ -1,5 +1,5 @@
-/* What players have said in deals and what was not so: reckoned from the events of a game, it is what
- * somebody finds who looks at every position and every card. */
+/* What players have said in deals and what was not so: reckoned from the events of a game, it is
+ * what somebody finds who looks at every position and every card. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,8 +13,8 @@
 
 typedef struct Witness {
     Testimony found;
-    Honesty seen[PLAYERS_MAX];
-    Offer   taken[256]; /* By the number of the deal. */
+    Honesty   seen[PLAYERS_MAX];
+    Offer     taken[256]; /* By the number of the deal. */
 } Witness;
 
 /* How many of a kind have come to a player in a step. */

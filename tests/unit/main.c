@@ -1,5 +1,5 @@
-/* Runs the groups of units.def, or those that are named; the number of failed tests decides the exit
- * status. */
+/* Runs the groups of units.def, or those that are named; the number of failed tests decides the
+ * exit status. */
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Market rounds: the deals do not depend on who filed first nor on who sits where, and they are those
- * that a slow search finds which weighs everything anew for each deal. */
+/* Market rounds: the deals do not depend on who filed first nor on who sits where, and they are
+ * those that a slow search finds which weighs everything anew for each deal. */
 #include <string.h>
 
 #include "data/library.h"
@@ -428,8 +428,7 @@ static Found search(const uint8_t *draw, int count, bool agreed)
                 for (int q = 0; q < 4; q++)
                     if (all[i][j][p][q].there && !waits(draw[i], p, possible[i])
                         && !waits(draw[j], q, possible[j])
-                        && (!agreed
-                            || (alone(draw[i], p, draw[j]) && alone(draw[j], q, draw[i])))
+                        && (!agreed || (alone(draw[i], p, draw[j]) && alone(draw[j], q, draw[i])))
                         && is_better(&all[i][j][p][q], &best))
                         best = all[i][j][p][q];
     return best;

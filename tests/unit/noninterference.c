@@ -1,8 +1,9 @@
-/* Noninterference: nothing that a player sends is answered with what the player may not see. Two games that
- * look the same to seat 0 and differ in everything hidden get the same messages at random, good ones and
- * broken ones, and must answer with the same bytes until something is revealed; then they are made alike
- * again. docs/invariants.md says it as a rule. A short run is a unit test; with ECUMENE_SECONDS it goes on
- * for so long, from another seed each time (ECUMENE_SEED begins with one that has failed). */
+/* Noninterference: nothing that a player sends is answered with what the player may not see. Two
+ * games that look the same to seat 0 and differ in everything hidden get the same messages at
+ * random, good ones and broken ones, and must answer with the same bytes until something is
+ * revealed; then they are made alike again. docs/invariants.md says it as a rule. A short run is a
+ * unit test; with ECUMENE_SECONDS it goes on for so long, from another seed each time (ECUMENE_SEED
+ * begins with one that has failed). */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,8 +20,8 @@ enum {
     LIST_MOST = 4,
     TEXT_MOST = 4000,
     MESSAGES_A_PART = 10,
-    STEPS_A_PART = 12, /* Between one position and the next ... */
-    STEPS_MOST = 200,  /* ... and until seat 0 is asked. */
+    STEPS_A_PART = 12,  /* Between one position and the next ... */
+    STEPS_MOST = 200,   /* ... and until seat 0 is asked. */
     STEPS_IN_TRADE = 60 /* Before its time is up: chance alone rarely ends it. */
 };
 
@@ -101,7 +102,8 @@ static Action bot_step(Trial *trial, Player seat)
     Table         *table = twins_table(&trial->twins, 0);
     const Ruleset *rules = &table->rules;
     rules->family->view_make(&trial->view, rules, &table->game, seat);
-    return players_of(rules->family)->choose(&trial->bot, rules, &trial->view, &table->seats[seat].memory, &trial->rng);
+    return players_of(rules->family)
+        ->choose(&trial->bot, rules, &trial->view, &table->seats[seat].memory, &trial->rng);
 }
 
 static void step(Trial *trial)
@@ -148,7 +150,8 @@ static void add_words(Trial *trial, const Action *action)
 {
     const Ruleset *rules = &twins_table(&trial->twins, 0)->rules;
     char           words[400];
-    rules->family->action_format(words, sizeof words, rules, rules->family->view_shown(&trial->view), action);
+    rules->family->action_format(words, sizeof words, rules,
+                                 rules->family->view_shown(&trial->view), action);
     add_text(trial, "\"");
     add_text(trial, words);
     add_text(trial, "\"");
@@ -202,8 +205,8 @@ static void add_action(Trial *trial)
     }
 }
 
-/* What would go well in one of them, secrets and all: whether it goes well in the other is what must not be
- * told. */
+/* What would go well in one of them, secrets and all: whether it goes well in the other is what
+ * must not be told. */
 static void add_course(Trial *trial, int count)
 {
     const Table   *table = twins_table(&trial->twins, (int)below(trial, 2));
@@ -213,7 +216,8 @@ static void add_course(Trial *trial, int count)
     Action         action;
     for (int i = 0; i < count; i++) {
         int legal = family->legal(trial->legal, LEGAL_MOST, rules, &game, 0);
-        if (family->unlisted && below(trial, 2) && family->unlisted(&action, rules, &game, 0, &trial->rng)) {
+        if (family->unlisted && below(trial, 2)
+            && family->unlisted(&action, rules, &game, 0, &trial->rng)) {
             add_text(trial, i > 0 ? "," : "");
             add_words(trial, &action);
         } else if (legal > 0) {
@@ -332,7 +336,8 @@ static void say_other(Trial *trial)
         "{\"id\":7,\"do\":\"tell\"}",
         "{\"id\":7,\"do\":",
     };
-    snprintf(trial->text, sizeof trial->text, "%s", others[below(trial, sizeof others / sizeof *others)]);
+    snprintf(trial->text, sizeof trial->text, "%s",
+             others[below(trial, sizeof others / sizeof *others)]);
 }
 
 static void say_anything(Trial *trial)
@@ -397,9 +402,9 @@ static void differs(Trial *trial, const char *text)
         if (one[at] == two[at] && i == 0)
             continue;
         at = at > BEFORE ? at - BEFORE : 0;
-        fail_msg("seed %" PRIu64 ", {%s}, n %" PRId64 ": %.1500s\ntells the %s\n%.*s\nor\n%.*s", trial->seed,
-                 trial->form->settings, twins_table(twins, 0)->n, text, i == 0 ? "player" : "spectator", MOST,
-                 one + at, MOST, two + at);
+        fail_msg("seed %" PRIu64 ", {%s}, n %" PRId64 ": %.1500s\ntells the %s\n%.*s\nor\n%.*s",
+                 trial->seed, trial->form->settings, twins_table(twins, 0)->n, text,
+                 i == 0 ? "player" : "spectator", MOST, one + at, MOST, two + at);
     }
 }
 
@@ -466,8 +471,8 @@ static void check_position(Trial *trial)
     if (!twins_part(&trial->twins, &trial->rng))
         return;
     const Family *family = twins_table(&trial->twins, 0)->rules.family;
-    trial->met.different += memcmp(&twins_table(&trial->twins, 0)->game, &twins_table(&trial->twins, 1)->game,
-                                   family->game_size)
+    trial->met.different += memcmp(&twins_table(&trial->twins, 0)->game,
+                                   &twins_table(&trial->twins, 1)->game, family->game_size)
                             != 0;
     for (int i = 0; i < MESSAGES_A_PART; i++) {
         file_in_one(trial);
@@ -493,7 +498,8 @@ static void try_form(Trial *trial, const Form *form, uint64_t seed, int parts)
     for (int part = 0; part < parts && is_running(trial); part++) {
         uint32_t most = 1 + below(trial, STEPS_A_PART);
         bool     idle = below(trial, 8) == 0; /* Who is not asked may send something too. */
-        for (uint32_t i = 0; (i < most || (!idle && i < STEPS_MOST && !is_asked(trial))) && is_running(trial); i++)
+        for (uint32_t i = 0;
+             (i < most || (!idle && i < STEPS_MOST && !is_asked(trial))) && is_running(trial); i++)
             step(trial);
         if (is_running(trial))
             check_position(trial);
@@ -513,11 +519,12 @@ static void nothing_hidden_is_answered(void **state)
         try_form(trial, &forms[i % FORMS], seed + (uint64_t)(i / FORMS),
                  (seconds ? 10 : 1) * forms[i % FORMS].parts);
     const Met *met = &trial->met;
-    print_message("%d positions, %d messages (%d lists), %d done, %d refused, %d revealed something, %d filings\n",
-                  met->different, met->messages, met->lists, met->actions, met->refusals, met->revealed,
-                  met->filings);
-    assert_true(met->different > 80 && met->actions > 100 && met->refusals > 200 && met->revealed > 10
-                && met->filings > 10);
+    print_message("%d positions, %d messages (%d lists), %d done, %d refused, %d revealed "
+                  "something, %d filings\n",
+                  met->different, met->messages, met->lists, met->actions, met->refusals,
+                  met->revealed, met->filings);
+    assert_true(met->different > 80 && met->actions > 100 && met->refusals > 200
+                && met->revealed > 10 && met->filings > 10);
     free(trial);
 }
 

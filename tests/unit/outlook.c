@@ -330,10 +330,8 @@ static void test_modifiers(void **state)
 int unit_outlook(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_outlook),
-        cmocka_unit_test(test_building),
-        cmocka_unit_test(test_figures),
-        cmocka_unit_test(test_offers),
+        cmocka_unit_test(test_outlook),   cmocka_unit_test(test_building),
+        cmocka_unit_test(test_figures),   cmocka_unit_test(test_offers),
         cmocka_unit_test(test_modifiers),
     };
     return cmocka_run_group_tests_name("outlook", tests, NULL, NULL);

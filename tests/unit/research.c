@@ -598,8 +598,8 @@ static void test_card_game_is_that_of_the_rules(void **state)
     assert_int_equal(ecumene_close(handle), ECUMENE_OK);
 }
 
-/* Every number of a card game follows from the view, bots of all kinds play it, and what it has not is
- * refused. */
+/* Every number of a card game follows from the view, bots of all kinds play it, and what it has not
+ * is refused. */
 static void test_card_game_tells_nothing_hidden(void **state)
 {
     (void)state;

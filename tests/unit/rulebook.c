@@ -103,8 +103,8 @@ static void what_is_no_figure_stays(void **state)
     assert_string_equal(text, "two");
 }
 
-/* Every advance and every calamity has a chapter, and none that of another: a rule of a calamity that
- * begins with the name of an advance does not make the chapter the advance's. */
+/* Every advance and every calamity has a chapter, and none that of another: a rule of a calamity
+ * that begins with the name of an advance does not make the chapter the advance's. */
 static void advances_and_calamities_have_chapters_of_their_own(void **state)
 {
     (void)state;

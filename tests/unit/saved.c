@@ -1,4 +1,5 @@
-/* Games of the terminal that are kept: what was written goes on where it stood, and what is broken is told. */
+/* Games of the terminal that are kept: what was written goes on where it stood, and what is broken
+ * is told. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -194,8 +194,8 @@ static void survives_damage(void **state)
     }
 }
 
-/* The same runner, words of another family: claims can be turned around, codes be patterns, and slips
- * of the pen are told. */
+/* The same runner, words of another family: claims can be turned around, codes be patterns, and
+ * slips of the pen are told. */
 static const char hearth[] = "edition hearths\n"
                              "scenario one\n"
                              "players Romans, Egyptians\n"

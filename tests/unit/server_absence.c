@@ -39,8 +39,8 @@ static void a_bot_plays_within_the_limits_of_the_owner(void **state)
     world_end(world);
 }
 
-/* What a person begins and leaves: something that a bot may not do for anybody, where there is such a
- * thing, else anything but to pass. */
+/* What a person begins and leaves: something that a bot may not do for anybody, where there is such
+ * a thing, else anything but to pass. */
 static bool begin_something(World *world, Table *table, Rng *rng)
 {
     enum { LEGAL_MAX = 4096, FORBIDDEN = ACT_SPENDS | ACT_ATTACKS | ACT_TRADES };
@@ -57,8 +57,8 @@ static bool begin_something(World *world, Table *table, Rng *rng)
         return false;
     Refusal refusal = ACCEPTED;
     Error   error;
-    assert_true(table_act(&world->host, table, &some[rng_below(rng, (uint32_t)kept)], 0, &refusal,
-                          &error));
+    assert_true(
+        table_act(&world->host, table, &some[rng_below(rng, (uint32_t)kept)], 0, &refusal, &error));
     assert_int_equal(refusal, ACCEPTED);
     return true;
 }
@@ -72,9 +72,9 @@ static bool person_acted_before(const Table *table, int64_t n)
     return false;
 }
 
-/* Somebody begins things and goes: the bot that comes in the person's place ends each of them, takes
- * back only what the person has begun, and never what it has done itself, which it would do again
- * for ever. */
+/* Somebody begins things and goes: the bot that comes in the person's place ends each of them,
+ * takes back only what the person has begun, and never what it has done itself, which it would do
+ * again for ever. */
 static void a_bot_takes_back_what_the_person_has_begun_and_nothing_of_its_own(void **state)
 {
     World *world = world_begin();

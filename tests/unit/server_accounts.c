@@ -311,8 +311,8 @@ static void nobody_is_called_like_another_by_an_account(void **state)
     assert_int_equal(world_http(world, METHOD_POST, "/api/tables", ann,
                                 "{\"seats\":[{\"kind\":\"mine\"},{\"kind\":\"mine\"}]}", &made),
                      200);
-    const Table *table = tables_find(
-        &world->host, json_string_value(json_object_get(made, "table")), &error);
+    const Table *table =
+        tables_find(&world->host, json_string_value(json_object_get(made, "table")), &error);
     assert_string_equal(table->seats[0].row.name, "Ann");
     assert_string_equal(table->seats[1].row.name, "");
     json_decref(made);

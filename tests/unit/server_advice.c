@@ -1,5 +1,5 @@
-/* What advice proposes is accepted when it is sent back: at every decision of a game, in every edition
- * and form of trade. */
+/* What advice proposes is accepted when it is sent back: at every decision of a game, in every
+ * edition and form of trade. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Bots that play for people who are away: whatever the limits, every decision comes to an end, and a
- * seat that goes round in circles is stopped. ECUMENE_AWAY_DECISIONS asks for a longer run. */
+/* Bots that play for people who are away: whatever the limits, every decision comes to an end, and
+ * a seat that goes round in circles is stopped. ECUMENE_AWAY_DECISIONS asks for a longer run. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,7 +60,7 @@ static bool had_choice(const Watch *watch, Player player, unsigned forbidden)
     enum { LEGAL_MAX = 4096 };
     const Ruleset *rules = &watch->table->rules;
     Action         legal[LEGAL_MAX];
-    int count = rules->family->legal(legal, LEGAL_MAX, rules, &watch->before, player);
+    int            count = rules->family->legal(legal, LEGAL_MAX, rules, &watch->before, player);
     for (int i = 0; i < count; i++) {
         unsigned is = rules->family->act_traits(rules, &watch->before, &legal[i]);
         if ((is & ACT_PASSES) || !(is & (forbidden | ACT_TAKES_BACK)))
@@ -159,8 +159,8 @@ static void every_decision_of_civ_ends_within_the_limits(void **state)
 
 /* ---- Circles ---- */
 
-/* Lets bots act one by one until it was the seat's turn, goes back to before its action and makes the
- * table remember that it has been where that action leads as often as it may. */
+/* Lets bots act one by one until it was the seat's turn, goes back to before its action and makes
+ * the table remember that it has been where that action leads as often as it may. */
 static void reach_circle(World *world, Table *table, int seat)
 {
     Rng     rng;
@@ -183,8 +183,7 @@ static bool told_of_circle(World *world, int seat)
 {
     json_t *told = world_reply(world, 9, "seats");
     json_t *seats = json_object_get(told, "seats");
-    bool    circling =
-        json_is_true(json_object_get(json_array_get(seats, (size_t)seat), "circling"));
+    bool circling = json_is_true(json_object_get(json_array_get(seats, (size_t)seat), "circling"));
     json_decref(told);
     return circling;
 }
@@ -221,10 +220,11 @@ static void a_seat_in_a_circle_waits_for_its_person(void **state)
 static void a_bot_in_a_circle_takes_any_way_out(void **state)
 {
     World *world = world_begin();
-    Place  place = world_make(world,
-                              "{\"edition\":\"hearths\",\"players\":3,\"seats\":[{\"kind\":\"mine\"},"
-                               "{\"kind\":\"bot\"},{\"kind\":\"bot\"}]}",
-                              true);
+    Place  place =
+        world_make(world,
+                   "{\"edition\":\"hearths\",\"players\":3,\"seats\":[{\"kind\":\"mine\"},"
+                   "{\"kind\":\"bot\"},{\"kind\":\"bot\"}]}",
+                   true);
     Table *table = place.table;
     (void)state;
     world_sit_down(world, &place, 9);

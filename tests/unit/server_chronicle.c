@@ -19,15 +19,17 @@ static Place played(World *world, const char *settings)
     Place place = world_make(world, settings, true);
     world_sit_down(world, &place, SEAT);
     world_settle(world, &place);
-    world_send(world, SEAT, "",
-               "{\"do\":\"away\",\"id\":4,\"bot\":\"normal\",\"limits\":{\"trade\":true,\"spend\":true,"
-               "\"attack\":true}}");
+    world_send(
+        world, SEAT, "",
+        "{\"do\":\"away\",\"id\":4,\"bot\":\"normal\",\"limits\":{\"trade\":true,\"spend\":true,"
+        "\"attack\":true}}");
     world_settle(world, &place);
     assert_true(table_standing(place.table).over);
     return place;
 }
 
-static const char west[] = "{\"board\":\"plain\",\"scenario\":\"short\",\"options\":{\"turn_limit\":6}}";
+static const char west[] =
+    "{\"board\":\"plain\",\"scenario\":\"short\",\"options\":{\"turn_limit\":6}}";
 
 static int number_of(const json_t *map, const char *key)
 {
@@ -147,27 +149,33 @@ static void a_chronicle_tells_what_the_rules_say(void **state)
     (void)state;
     count(&counted, place.table);
     assert_int_equal(json_array_size(turns), game->turn);
-    json_array_foreach(turns, i, turn) {
+    json_array_foreach(turns, i, turn)
+    {
         assert_int_equal(number_of(turn, "turn"), i + 1);
-        json_array_foreach(json_object_get(turn, "trade"), j, row) {
+        json_array_foreach(json_object_get(turn, "trade"), j, row)
+        {
             int player = number_of(row, "player");
             assert_int_equal(number_of(row, "deals"), counted.deals[i + 1][player]);
             assert_int_equal(number_of(row, "gain"), counted.gain[i + 1][player]);
             deals += number_of(row, "deals");
         }
-        json_array_foreach(json_object_get(turn, "bought"), j, row)
-            for (size_t k = 0; k < json_array_size(json_object_get(row, "advances")); k++)
-                bought[number_of(row, "player")] |=
-                    bit64((int)json_integer_value(json_array_get(json_object_get(row, "advances"), k)));
-        json_array_foreach(json_object_get(turn, "calamities"), j, row) {
+        json_array_foreach(json_object_get(turn, "bought"), j,
+                           row) for (size_t k = 0;
+                                     k < json_array_size(json_object_get(row, "advances")); k++)
+            bought[number_of(row, "player")] |=
+            bit64((int)json_integer_value(json_array_get(json_object_get(row, "advances"), k)));
+        json_array_foreach(json_object_get(turn, "calamities"), j, row)
+        {
             const json_t *from = json_object_get(row, "from");
             assert_int_equal(number_of(row, "victim"), counted.victim[struck]);
             assert_int_equal(number_of(row, "card"), counted.card[struck]);
-            assert_int_equal(json_is_null(from) ? NOBODY : json_integer_value(from), counted.sender[struck]);
+            assert_int_equal(json_is_null(from) ? NOBODY : json_integer_value(from),
+                             counted.sender[struck]);
             struck++;
             worst = number_of(row, "points") > worst ? number_of(row, "points") : worst;
         }
-        json_array_foreach(json_object_get(turn, "standing"), j, row) {
+        json_array_foreach(json_object_get(turn, "standing"), j, row)
+        {
             const char *move = json_string_value(json_object_get(row, "move"));
             size_t      lacks = json_object_size(json_object_get(row, "lacks"));
             assert_non_null(move);
@@ -175,7 +183,8 @@ static void a_chronicle_tells_what_the_rules_say(void **state)
             stayed += strcmp(move, "stays") == 0;
             assert_int_equal(lacks > 0, strcmp(move, "stays") == 0);
         }
-        if (!json_is_null(json_object_get(turn, "best_deal")) && number_of(json_object_get(turn, "best_deal"), "gain") > best)
+        if (!json_is_null(json_object_get(turn, "best_deal"))
+            && number_of(json_object_get(turn, "best_deal"), "gain") > best)
             best = number_of(json_object_get(turn, "best_deal"), "gain");
     }
     check_last_standing(place.table, turns);
@@ -184,7 +193,8 @@ static void a_chronicle_tells_what_the_rules_say(void **state)
     for (int p = 0; p < game->player_count; p++)
         assert_int_equal(bought[p] & ~game->players[p].advances, 0);
     /* The game had something to tell. */
-    assert_true(struck > 3 && counted.passed > 0 && worst > 0 && best > 0 && forward > 0 && stayed > 0);
+    assert_true(struck > 3 && counted.passed > 0 && worst > 0 && best > 0 && forward > 0
+                && stayed > 0);
     assert_int_equal(number_of(json_object_get(told, "worst_calamity"), "points"), worst);
     assert_int_equal(number_of(json_object_get(told, "best_deal"), "gain"), best);
     json_decref(told);
@@ -195,7 +205,8 @@ static void a_chronicle_tells_what_the_rules_say(void **state)
 static bool only_deals(const Events *events)
 {
     for (int i = 0; i < events->count; i++)
-        if (events->items[i].kind == EVENT_CARD_DISCARDED || events->items[i].kind == EVENT_CARD_TAKEN)
+        if (events->items[i].kind == EVENT_CARD_DISCARDED
+            || events->items[i].kind == EVENT_CARD_TAKEN)
             return false;
     return true;
 }
@@ -207,8 +218,9 @@ static void deals_of_market_rounds_are_told_too(void **state)
     static int   gain[TURNS][PLAYERS_MAX], deals[TURNS][PLAYERS_MAX];
     static bool  mixed[TURNS];
     World       *world = world_begin();
-    Place        place = played(world, "{\"board\":\"plain\",\"scenario\":\"short\",\"options\":{\"turn_limit\":4,"
-                                       "\"switches\":{\"trade-form\":\"two-rounds\"}}}");
+    Place        place =
+        played(world, "{\"board\":\"plain\",\"scenario\":\"short\",\"options\":{\"turn_limit\":4,"
+                      "\"switches\":{\"trade-form\":\"two-rounds\"}}}");
     const Table *table = place.table;
     Rules        rules = civ_rules(&table->rules);
     json_t      *told = told_to(table, NOBODY, table->n), *turn, *row;
@@ -235,14 +247,15 @@ static void deals_of_market_rounds_are_told_too(void **state)
             gain[before.turn][p] += sets_worth(&rules, &game, p) - sets_worth(&rules, &before, p);
     }
     json_array_foreach(json_object_get(told, "turns"), i, turn)
-        json_array_foreach(json_object_get(turn, "trade"), j, row) {
-            int player = number_of(row, "player");
-            assert_int_equal(number_of(row, "deals"), deals[i + 1][player]);
-            if (mixed[i + 1])
-                continue;
-            assert_int_equal(number_of(row, "gain"), gain[i + 1][player]);
-            compared++;
-        }
+        json_array_foreach(json_object_get(turn, "trade"), j, row)
+    {
+        int player = number_of(row, "player");
+        assert_int_equal(number_of(row, "deals"), deals[i + 1][player]);
+        if (mixed[i + 1])
+            continue;
+        assert_int_equal(number_of(row, "gain"), gain[i + 1][player]);
+        compared++;
+    }
     assert_true(all > 0 && compared > 0);
     json_decref(told);
     world_end(world);
@@ -250,24 +263,28 @@ static void deals_of_market_rounds_are_told_too(void **state)
 
 static void while_the_game_runs_it_tells_nobody_what_others_know(void **state)
 {
-    World        *world = world_begin();
-    Place         place = played(world, west);
-    const Player  viewers[] = { 0, 1, NOBODY };
-    int           known = 0, unknown = 0;
+    World       *world = world_begin();
+    Place        place = played(world, west);
+    const Player viewers[] = { 0, 1, NOBODY };
+    int          known = 0, unknown = 0;
     (void)state;
     for (int v = 0; v < 3; v++) {
         json_t *told = told_to(place.table, viewers[v], place.table->n - 1);
         json_t *all = told_to(place.table, viewers[v], place.table->n), *turn, *row;
         size_t  i, j;
-        json_array_foreach(json_object_get(told, "turns"), i, turn) {
-            const json_t *full = json_object_get(json_array_get(json_object_get(all, "turns"), i), "calamities");
+        json_array_foreach(json_object_get(told, "turns"), i, turn)
+        {
+            const json_t *full =
+                json_object_get(json_array_get(json_object_get(all, "turns"), i), "calamities");
             const json_t *best = json_object_get(turn, "best_deal");
-            json_array_foreach(json_object_get(turn, "trade"), j, row)
-                assert_int_equal(json_is_null(json_object_get(row, "gain")), number_of(row, "player") != viewers[v]);
-            json_array_foreach(json_object_get(turn, "calamities"), j, row) {
+            json_array_foreach(json_object_get(turn, "trade"), j, row) assert_int_equal(
+                json_is_null(json_object_get(row, "gain")), number_of(row, "player") != viewers[v]);
+            json_array_foreach(json_object_get(turn, "calamities"), j, row)
+            {
                 const json_t *from = json_object_get(json_array_get(full, j), "from");
                 bool          part = json_is_integer(from)
-                            && (json_integer_value(from) == viewers[v] || number_of(row, "victim") == viewers[v]);
+                            && (json_integer_value(from) == viewers[v]
+                                || number_of(row, "victim") == viewers[v]);
                 assert_int_equal(json_is_integer(json_object_get(row, "from")), part);
                 known += part;
                 unknown += json_is_integer(from) && !part;
@@ -297,13 +314,13 @@ static Card a_calamity(const Edition *edition)
 static void what_names_no_player_counts_for_nobody(void **state)
 {
     static _Alignas(16) uint8_t account[ACCOUNT_BYTES], before[ACCOUNT_BYTES];
-    World         *world = world_begin();
-    Place          place = world_make(world, "{\"board\":\"plain\"}", true);
-    const Table   *table = place.table;
-    const Account *kept = wire_of(table->rules.family)->account;
-    Event          called = { .kind = EVENT_CALAMITY_CALLED,
-                              .arg = { 1, a_calamity(table->rules.edition) } };
-    Event          lost = { .kind = EVENT_CITY_DESTROYED, .arg = { 268 } };
+    World                      *world = world_begin();
+    Place                       place = world_make(world, "{\"board\":\"plain\"}", true);
+    const Table                *table = place.table;
+    const Account              *kept = wire_of(table->rules.family)->account;
+    Event                       called = { .kind = EVENT_CALAMITY_CALLED,
+                                           .arg = { 1, a_calamity(table->rules.edition) } };
+    Event                       lost = { .kind = EVENT_CITY_DESTROYED, .arg = { 268 } };
     (void)state;
     memset(account, 0, sizeof account);
     kept->add(account, &table->rules, &table->game, &(Events){ &called, 1, 1, 0 }, 1);
@@ -315,9 +332,9 @@ static void what_names_no_player_counts_for_nobody(void **state)
 
 static void it_is_asked_for_by_a_message(void **state)
 {
-    World  *world = world_begin();
-    Place   place = world_make(world, "{\"board\":\"plain\"}", true);
-    char    code[32];
+    World *world = world_begin();
+    Place  place = world_make(world, "{\"board\":\"plain\"}", true);
+    char   code[32];
     (void)state;
     world_sit_down(world, &place, SEAT);
     world_settle(world, &place);
@@ -328,7 +345,8 @@ static void it_is_asked_for_by_a_message(void **state)
     assert_int_equal(json_array_size(json_object_get(json_array_get(turns, 0), "standing")), 0);
     json_decref(answer);
     answer = world_frame(world, SEAT, "{\"do\":\"chronicle\",\"id\":5,\"since\":2}", code);
-    assert_int_equal(json_array_size(json_object_get(json_object_get(answer, "chronicle"), "turns")), 0);
+    assert_int_equal(
+        json_array_size(json_object_get(json_object_get(answer, "chronicle"), "turns")), 0);
     json_decref(answer);
     Place lobby = world_make(world, "{}", false);
     world_sit_down(world, &lobby, SEAT + 1);
@@ -349,9 +367,13 @@ static void a_card_game_is_told_round_by_round(void **state)
     size_t  i;
     (void)state;
     assert_int_equal(json_array_size(turns), table_standing(place.table).turn);
-    json_array_foreach(json_object_get(json_array_get(turns, json_array_size(turns) - 1), "standing"), i, row) {
+    json_array_foreach(
+        json_object_get(json_array_get(turns, json_array_size(turns) - 1), "standing"), i, row)
+    {
         Player player = (Player)number_of(row, "player");
-        assert_int_equal(number_of(row, "points"), place.table->rules.family->points(&place.table->rules, &place.table->game, player));
+        assert_int_equal(
+            number_of(row, "points"),
+            place.table->rules.family->points(&place.table->rules, &place.table->game, player));
         built += number_of(row, "locations");
     }
     assert_int_equal(i, 3);

@@ -1,4 +1,5 @@
-/* The clock of the machine is set while games run: nobody's time runs out by it, nor stands still. */
+/* The clock of the machine is set while games run: nobody's time runs out by it, nor stands still.
+ */
 #include <stdio.h>
 #include <string.h>
 

@@ -67,7 +67,7 @@ static void the_clock_ends_the_trade(void **state)
 
 static void advise(World *world, uint64_t connection, const Place *place)
 {
-    char   code[32], text[600];
+    char    code[32], text[600];
     json_t *advice = world_frame(world, connection, "{\"do\":\"advice\",\"id\":1}", code);
     char   *action = json_dumps(json_object_get(advice, "action"), JSON_COMPACT);
     if (code[0] == 0) {
@@ -122,10 +122,11 @@ static void an_open_deal_cannot_hold_the_table(void **state)
     for (int i = 0; i < OFFERS_MAX && trade->offers[i].number; i++)
         offer = trade->offers[i].from == 0 ? trade->offers[i].number : offer;
     snprintf(text, sizeof text,
-             "{\"do\":\"act\",\"id\":1,\"n\":%" PRId64 ",\"action\":[\"accept\",%d]}", table->n, offer);
+             "{\"do\":\"act\",\"id\":1,\"n\":%" PRId64 ",\"action\":[\"accept\",%d]}", table->n,
+             offer);
     world_send(world, 8, "", text);
     assert_true(trade->deals[0].number != 0);
-    int turn = civ_game(table)->turn;
+    int     turn = civ_game(table)->turn;
     int64_t end = table->shared_at + 600;
     world_skip(world, end - world->host.now);
     assert_true(trade->bell && trade->deals[0].number);
@@ -164,8 +165,10 @@ static void offers_may_expire(void **state)
     world_send(world, 9, "not-now", "{\"do\":\"expire\",\"id\":1,\"offer\":200,\"in\":600}");
     for (int round = 0; round < 2; round++) {
         snprintf(text, sizeof text,
-                 "{\"do\":\"act\",\"id\":1,\"n\":%" PRId64 ",\"action\":[\"offer\",{\"to\":1,\"give\":"
-                 "{\"count\":3,\"names\":[%d,%d]},\"want\":{\"count\":3,\"names\":[]},\"answers\":null}]}",
+                 "{\"do\":\"act\",\"id\":1,\"n\":%" PRId64
+                 ",\"action\":[\"offer\",{\"to\":1,\"give\":"
+                 "{\"count\":3,\"names\":[%d,%d]},\"want\":{\"count\":3,\"names\":[]},\"answers\":"
+                 "null}]}",
                  table->n, mine[0], mine[1]);
         world_send(world, 9, "", text);
         /* Bots may have made others meanwhile. */
@@ -178,7 +181,8 @@ static void offers_may_expire(void **state)
         world_send(world, 9, "", text);
         assert_int_equal(table->seats[0].arrangement.expiring_count, 1);
         if (round == 1) {
-            snprintf(text, sizeof text, "{\"do\":\"expire\",\"id\":1,\"offer\":%d,\"in\":0}", number);
+            snprintf(text, sizeof text, "{\"do\":\"expire\",\"id\":1,\"offer\":%d,\"in\":0}",
+                     number);
             world_send(world, 9, "", text);
             assert_int_equal(table->seats[0].arrangement.expiring_count, 0);
             break;
@@ -406,7 +410,7 @@ static void hours_are_windows_of_a_week_in_the_own_time_zone(void **state)
 static void the_trade_respects_the_hours_of_those_who_take_part(void **state)
 {
     World *world = world_begin();
-    Place  place = world_two_people(world, "\"pace\":\"days\",\"clocks\":{\"days\":{\"hours\":12}}");
+    Place place = world_two_people(world, "\"pace\":\"days\",\"clocks\":{\"days\":{\"hours\":12}}");
     Table *table = place.table;
     (void)state;
     for (int i = 0; i < 3000 && !(in_trade(table) && (table_pending(table) & 3) == 3); i++) {
@@ -448,8 +452,7 @@ static void lists_tell_who_is_awaited(void **state)
     world_skip(world, 60);
     assert_int_equal(world->host.table_count, 0);
     assert_int_equal(world_http(world, METHOD_GET, "/api/tables", "", "", &answer), 200);
-    json_t *seats =
-        json_object_get(json_array_get(json_object_get(answer, "running"), 0), "seats");
+    json_t *seats = json_object_get(json_array_get(json_object_get(answer, "running"), 0), "seats");
     for (size_t i = 0; i < json_array_size(seats); i++)
         assert_int_equal(json_is_true(json_object_get(json_array_get(seats, i), "pending")),
                          awaited >> i & 1);

@@ -13,13 +13,17 @@
 static void a_slow_action_is_told_with_where_its_time_went(void **state)
 {
     char  line[256];
-    Reply reply = { .came_us = 1000000, .round_us = 1040000, .left_us = 1540000, .commit_us = 470000,
+    Reply reply = { .came_us = 1000000,
+                    .round_us = 1040000,
+                    .left_us = 1540000,
+                    .commit_us = 470000,
                     .about = "table=abc n=7" };
     (void)state;
     assert_false(slow_action(line, sizeof line, &reply, 1600000, 600));
     assert_false(slow_action(line, sizeof line, &reply, 9600000, 0));
     assert_true(slow_action(line, sizeof line, &reply, 1601000, 600));
-    assert_string_equal(line, "table=abc n=7 ms=601 wait_ms=40 store_ms=500 commit_ms=470 send_ms=61");
+    assert_string_equal(line,
+                        "table=abc n=7 ms=601 wait_ms=40 store_ms=500 commit_ms=470 send_ms=61");
 }
 
 /* ---- Connections ---- */

@@ -1,5 +1,6 @@
-/* Whoever looks back at a game leaves the game thread to the others: it plays nothing again, however long the
- * game is and whatever is asked about it, and historians play no more than they have to. */
+/* Whoever looks back at a game leaves the game thread to the others: it plays nothing again,
+ * however long the game is and whatever is asked about it, and historians play no more than they
+ * have to. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,9 +29,10 @@ static World *let_bots_play(Place *place, const char *settings)
     *place = world_make(world, settings, true);
     world_sit_down(world, place, PLAYER);
     world_settle(world, place);
-    world_send(world, PLAYER, "",
-               "{\"do\":\"away\",\"id\":4,\"bot\":\"normal\",\"limits\":{\"trade\":true,\"spend\":true,"
-               "\"attack\":true}}");
+    world_send(
+        world, PLAYER, "",
+        "{\"do\":\"away\",\"id\":4,\"bot\":\"normal\",\"limits\":{\"trade\":true,\"spend\":true,"
+        "\"attack\":true}}");
     return world;
 }
 
@@ -54,7 +56,8 @@ static void end(World *world)
 
 /* ---- Asking ---- */
 
-static Request *wish(const char *address, Method method, const char *path, const char *token, const char *body)
+static Request *wish(const char *address, Method method, const char *path, const char *token,
+                     const char *body)
 {
     Request *request = request_new(REQUEST_HTTP, HTTP);
     int      plain = (int)strcspn(path, "?");
@@ -87,16 +90,16 @@ static char *await(World *world, uint64_t connection, int *status)
     }
 }
 
-static char *get_text(World *world, const char *address, Method method, const char *path, const char *body,
-                      int *status)
+static char *get_text(World *world, const char *address, Method method, const char *path,
+                      const char *body, int *status)
 {
     world_forget(world);
     host_round(&world->host, &wish(address, method, path, "", body)->link);
     return await(world, HTTP, status);
 }
 
-static json_t *get(World *world, const char *address, Method method, const char *path, const char *body,
-                   int expected)
+static json_t *get(World *world, const char *address, Method method, const char *path,
+                   const char *body, int expected)
 {
     int     status;
     Error   error;
@@ -155,7 +158,8 @@ static void assert_moments(World *world, const Table *table, const char *path, b
         int64_t n = i == 0 ? table->n : i * 7919 % table->n;
         figures->looked_back = 0;
         assert_moment(world, table, path, n);
-        assert_true(figures->looked_back <= (uint64_t)(i == 0 && !known ? n : trail_stretch(table->n) + 1));
+        assert_true(figures->looked_back
+                    <= (uint64_t)(i == 0 && !known ? n : trail_stretch(table->n) + 1));
     }
     assert_int_equal(figures->replayed, 0);
 }
@@ -170,7 +174,8 @@ static void any_moment_is_a_few_actions_away(void **state)
         snprintf(path, sizeof path, "/api/tables/%s/moments", place.id);
         assert_moments(world, place.table, path, false);
         /* Many events at once are bounded too: those of 1,000 actions. */
-        snprintf(path, sizeof path, "/api/tables/%s/moments/%lld?since=0", place.id, (long long)place.table->n);
+        snprintf(path, sizeof path, "/api/tables/%s/moments/%lld?since=0", place.id,
+                 (long long)place.table->n);
         json_decref(get(world, "192.0.2.1", METHOD_GET, path, "", 200));
         assert_int_equal(world->host.figures.replayed, 0);
         end(world);
@@ -186,7 +191,8 @@ static void a_replay_is_played_once_and_then_known(void **state)
         World  *world = begin(&place, games[i]);
         char   *log = log_of(world, &place);
         json_t *replay = get(world, "192.0.2.1", METHOD_POST, "/api/replays", log, 200);
-        snprintf(path, sizeof path, "/api/replays/%s", json_string_value(json_object_get(replay, "replay")));
+        snprintf(path, sizeof path, "/api/replays/%s",
+                 json_string_value(json_object_get(replay, "replay")));
         world->host.figures.looked_back = 0;
         json_t *again = get(world, "192.0.2.1", METHOD_GET, path, "", 200);
         assert_true(json_equal(replay, again));
@@ -234,12 +240,14 @@ static void assert_phases(const Table *table)
     assert_int_equal(played.count, table->phases.count);
     for (int i = 0; i < played.count; i++) {
         const PhaseRow *a = &played.rows[i], *b = &table->phases.rows[i];
-        assert_true(a->n == b->n && a->turn == b->turn && a->number == b->number && a->market == b->market);
+        assert_true(a->n == b->n && a->turn == b->turn && a->number == b->number
+                    && a->market == b->market);
     }
     phases_free(&played);
 }
 
-/* Where turns and phases begin, also after actions were taken back, a few or so many that the game is read. */
+/* Where turns and phases begin, also after actions were taken back, a few or so many that the game
+ * is read. */
 static void phases_follow_the_game(void **state)
 {
     (void)state;
@@ -299,7 +307,8 @@ static void say(World *world, uint64_t connection, const char *text)
 static void open_since(World *world, const Place *place, uint64_t connection, long long since)
 {
     char text[200];
-    snprintf(text, sizeof text, "{\"do\":\"open\",\"id\":1,\"table\":\"%s\",\"token\":\"%s\",\"since\":%lld}",
+    snprintf(text, sizeof text,
+             "{\"do\":\"open\",\"id\":1,\"table\":\"%s\",\"token\":\"%s\",\"since\":%lld}",
              place->id, place->token, since);
     say(world, connection, text);
 }
@@ -341,7 +350,8 @@ static bool is_told(World *world, uint64_t connection, const char *what)
     return false;
 }
 
-/* Whoever comes back after the whole game waits for its events; others do not, and then all come in order. */
+/* Whoever comes back after the whole game waits for its events; others do not, and then all come in
+ * order. */
 static void who_comes_back_is_told_all_that_happened(void **state)
 {
     (void)state;
@@ -360,14 +370,16 @@ static void who_comes_back_is_told_all_that_happened(void **state)
         world_forget(world);
         say(world, PLAYER, "{\"do\":\"digest\",\"id\":5,\"since\":0}");
         json_t *digest = await_message(world, PLAYER, "re", NULL);
-        assert_true(json_equal(json_object_get(digest, "events"), json_object_get(events, "items")));
+        assert_true(
+            json_equal(json_object_get(digest, "events"), json_object_get(events, "items")));
         assert_true(json_array_size(json_object_get(digest, "events")) > RECENT_ACTIONS);
         world_forget(world);
         world->host.figures.looked_back = 0;
         /* From the middle of the game only what lies behind it is played, and what leads there. */
         open_since(world, &place, VISITOR, place.table->n - RECENT_ACTIONS - 1);
         json_decref(await_message(world, VISITOR, "on", "view"));
-        assert_true(world->host.figures.looked_back <= (uint64_t)(RECENT_ACTIONS + 1 + trail_stretch(place.table->n)));
+        assert_true(world->host.figures.looked_back
+                    <= (uint64_t)(RECENT_ACTIONS + 1 + trail_stretch(place.table->n)));
         world_forget(world);
         say(world, PLAYER, "{\"do\":\"chronicle\",\"id\":6}");
         json_t *chronicle = await_message(world, PLAYER, "re", NULL);
@@ -518,7 +530,8 @@ static void an_address_keeps_so_many_replays(void **state)
     for (int i = 0; i < REPLAYS_EACH; i++) {
         json_t *replay = get(world, "192.0.2.70", METHOD_POST, "/api/replays", log, 200);
         if (i == 0)
-            snprintf(first, sizeof first, "/api/replays/%s", json_string_value(json_object_get(replay, "replay")));
+            snprintf(first, sizeof first, "/api/replays/%s",
+                     json_string_value(json_object_get(replay, "replay")));
         json_decref(replay);
         time_skip(1000); /* It has paid meanwhile. */
     }
@@ -593,10 +606,12 @@ static void games_that_come_in_share_the_rounds(void **state)
         uint64_t before = world->host.figures.actions;
         Link    *next = queue_take(&world->host.requests, INT64_MAX);
         host_round(&world->host, next);
-        most = world->host.figures.actions - before > most ? world->host.figures.actions - before : most;
+        most = world->host.figures.actions - before > most ? world->host.figures.actions - before
+                                                           : most;
         tables = 0;
         for (Link *link = world->host.outbox; link; link = link->next)
-            tables += ((const Reply *)link)->status == 200 && ((const Reply *)link)->connections[0] >= 100;
+            tables += ((const Reply *)link)->status == 200
+                      && ((const Reply *)link)->connections[0] >= 100;
     }
     assert_true(most > 0 && most <= 200);
     free(log);

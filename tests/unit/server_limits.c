@@ -1,4 +1,5 @@
-/* Guesses and floods: the password of the server, whose login is next, and codes that come several times at once. */
+/* Guesses and floods: the password of the server, whose login is next, and codes that come several
+ * times at once. */
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -19,7 +20,8 @@ static Waiter waiter_from(const char *address, bool known)
 static void networks_take_turns_however_many_wait_in_one(void **state)
 {
     Turns  turns = { 0 };
-    Waiter flood[5], ann = waiter_from("192.0.2.1", false), bob = waiter_from("198.51.100.1", false);
+    Waiter flood[5], ann = waiter_from("192.0.2.1", false),
+                     bob = waiter_from("198.51.100.1", false);
     (void)state;
     for (int i = 0; i < 5; i++) {
         char address[ADDRESS_MAX];
@@ -48,8 +50,8 @@ static void people_who_are_known_go_first_and_strangers_have_their_turn_too(void
         known[i] = waiter_from("198.51.100.1", true);
         turns_put(&turns, &known[i]);
     }
-    const Waiter *order[] = { &known[0], &known[1], &known[2], &strangers[0], &known[3], &known[4],
-                              &strangers[1], &strangers[2] };
+    const Waiter *order[] = { &known[0], &known[1], &known[2],     &strangers[0],
+                              &known[3], &known[4], &strangers[1], &strangers[2] };
     for (int i = 0; i < 8; i++)
         assert_ptr_equal(turns_take(&turns), order[i]);
 }
@@ -172,9 +174,11 @@ static void a_code_that_comes_six_times_at_once_is_good_once(void **state)
     assert_true(store_account_add(world->store, &ann, &error));
     token_make(code, 'r');
     token_hash(hash, code);
-    assert_true(store_code_add(world->store, hash, ann.number, CODE_RESET, ann.mail, time_now() + 100, &error));
+    assert_true(store_code_add(world->store, hash, ann.number, CODE_RESET, ann.mail,
+                               time_now() + 100, &error));
     for (uint64_t i = 0; i < TIMES; i++) {
-        snprintf(body, sizeof body, "{\"token\":\"%s\",\"password\":\"new password %d\"}", code, (int)i);
+        snprintf(body, sizeof body, "{\"token\":\"%s\",\"password\":\"new password %d\"}", code,
+                 (int)i);
         Request *request = post(100 + i, "192.0.2.1", "/api/passwords", body);
         request->link.next = chain;
         chain = &request->link;
@@ -253,9 +257,12 @@ static void a_household_goes_on_while_somebody_in_it_guesses(void **state)
     assert_int_equal(ask_tables(world, "192.0.2.1", made_up, "sesame"), 429);
     /* Sockets have the same door; all of these come from nowhere. */
     for (int i = 0; i < 20; i++)
-        world_send(world, 9, "server-password", "{\"do\":\"open\",\"id\":1,\"table\":\"x\",\"password\":\"a guess\"}");
-    world_send(world, 9, "too-many-tries", "{\"do\":\"open\",\"id\":1,\"table\":\"x\",\"password\":\"sesame\"}");
-    snprintf(open, sizeof open, "{\"do\":\"open\",\"id\":1,\"table\":\"%s\",\"token\":\"%s\",\"password\":\"sesame\"}",
+        world_send(world, 9, "server-password",
+                   "{\"do\":\"open\",\"id\":1,\"table\":\"x\",\"password\":\"a guess\"}");
+    world_send(world, 9, "too-many-tries",
+               "{\"do\":\"open\",\"id\":1,\"table\":\"x\",\"password\":\"sesame\"}");
+    snprintf(open, sizeof open,
+             "{\"do\":\"open\",\"id\":1,\"table\":\"%s\",\"token\":\"%s\",\"password\":\"sesame\"}",
              place.id, place.token);
     world_send(world, 9, "", open);
     world_end(world);

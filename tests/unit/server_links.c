@@ -72,8 +72,9 @@ static void the_link_for_watching_lets_nobody_in(void **state)
 /* Whoever is sent a link to a moment of a finished game sees it, the hands included. */
 static void moments_of_a_finished_game_can_be_passed_on(void **state)
 {
-    World  *world = world_begin();
-    Place   place = world_make(world, "{\"scenario\":\"short\",\"board\":\"plain\",\"watch\":false}", true);
+    World *world = world_begin();
+    Place  place =
+        world_make(world, "{\"scenario\":\"short\",\"board\":\"plain\",\"watch\":false}", true);
     char    path[64], watch[TOKEN_MAX];
     json_t *answer;
     (void)state;
@@ -123,7 +124,8 @@ static void a_moment_tells_what_happened_since_another(void **state)
     }
     assert_true(markets > 0 && markets < (int)i);
     json_decref(answer);
-    /* All events since the beginning, each with the number of its action; without `since` only the last. */
+    /* All events since the beginning, each with the number of its action; without `since` only the
+     * last. */
     snprintf(path, sizeof path, "/api/tables/%s/moments/%lld?since=0", place.id, before);
     assert_int_equal(world_http(world, METHOD_GET, path, place.token, "", &answer), 200);
     json_t *events = json_object_get(answer, "events");
@@ -142,11 +144,12 @@ static void a_moment_tells_what_happened_since_another(void **state)
 static void seats_of_bots_can_be_closed(void **state)
 {
     World *world = world_begin();
-    Place  place = world_make(world,
-                              "{\"scenario\":\"short\",\"board\":\"plain\",\"open\":true,\"seats\":[{"
-                               "\"kind\":\"mine\"},{\"kind\":\"bot\",\"closed\":true}]}",
-                              true);
-    Error  error;
+    Place  place =
+        world_make(world,
+                   "{\"scenario\":\"short\",\"board\":\"plain\",\"open\":true,\"seats\":[{"
+                   "\"kind\":\"mine\"},{\"kind\":\"bot\",\"closed\":true}]}",
+                   true);
+    Error error;
     (void)state;
     world_sit_down(world, &place, 9);
     assert_int_equal(join(world, &place, "", 1), 409);

@@ -117,8 +117,8 @@ static void the_clock_closes_each_round(void **state)
     world_end(world);
 }
 
-/* The clock waits for the morning of whoever is asleep, and everybody sees until when: so it makes no
- * difference what has been filed, only who is ready. */
+/* The clock waits for the morning of whoever is asleep, and everybody sees until when: so it makes
+ * no difference what has been filed, only who is ready. */
 static void nobody_waits_for_the_morning_of_somebody_who_is_ready(void **state)
 {
     World *world = world_begin();
@@ -297,8 +297,7 @@ static const char *answered(World *world, uint64_t connection, int id)
     static char code[32];
     json_t     *answer = world_reply(world, connection, "re");
     bool        there = answer && json_integer_value(json_object_get(answer, "re")) == id;
-    const char *text =
-        json_string_value(json_object_get(json_object_get(answer, "error"), "code"));
+    const char *text = json_string_value(json_object_get(json_object_get(answer, "error"), "code"));
     snprintf(code, sizeof code, "%s", text ? text : "");
     json_decref(answer);
     return there ? code : NULL;
@@ -346,7 +345,8 @@ static void a_worker_makes_the_deals(void **state)
     assert_true(table->n >= n + 2);
     const Ruleset *rules = &table->rules;
     for (int i = 0; i < 2; i++)
-        assert_int_equal(rules->family->apply(&game, rules, &table->actions[n + i], NULL), ACCEPTED);
+        assert_int_equal(rules->family->apply(&game, rules, &table->actions[n + i], NULL),
+                         ACCEPTED);
     AnyGame there;
     world_position(&there, table, n + 2);
     assert_memory_equal(&game, &there, sizeof(Game));
@@ -409,8 +409,8 @@ static char *market_text(const Ruleset *rules, const AnyView *view)
     return text;
 }
 
-/* What the terminal at a server shows of a market is what it shows of a game on this machine: the own filing
- * line by line, and nothing of others that is not shown to all they are made to. */
+/* What the terminal at a server shows of a market is what it shows of a game on this machine: the
+ * own filing line by line, and nothing of others that is not shown to all they are made to. */
 static void the_terminal_shows_what_is_filed(void **state)
 {
     static RemoteView remote;
@@ -433,7 +433,8 @@ static void the_terminal_shows_what_is_filed(void **state)
     json_t *keys = json_loadb(out.text, out.length, 0, NULL);
     assert_true(remote_view_read(&remote, &table->rules, keys, &error));
     assert_true(remote.market);
-    char *there = market_text(&table->rules, &remote.view), *here = market_text(&table->rules, &view);
+    char *there = market_text(&table->rules, &remote.view),
+         *here = market_text(&table->rules, &view);
     assert_string_equal(there, here);
     assert_non_null(strstr(there, "Your order, on the market:\n"));
     assert_non_null(strstr(there, "order least 7\n"));

@@ -1,4 +1,5 @@
-/* Messages of sockets: what is sent twice is done once, and nobody costs others more than a share. */
+/* Messages of sockets: what is sent twice is done once, and nobody costs others more than a share.
+ */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* No list of actions asks instead of plays: what comes behind a card that changes hands, behind the close of
- * a sealed round and behind a draw is not tried, however the list ends. */
+/* No list of actions asks instead of plays: what comes behind a card that changes hands, behind the
+ * close of a sealed round and behind a draw is not tried, however the list ends. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -91,15 +91,16 @@ static void the_rest_is_left(Twins *twins, const char *begins, int taken, const 
 
 /* ---- The card of a partner ---- */
 
-/* What seat 1 names and what it can hide, the first of which seat 0 has none of; what seat 0 gives for it. */
+/* What seat 1 names and what it can hide, the first of which seat 0 has none of; what seat 0 gives
+ * for it. */
 typedef struct DealCards {
     int named[2], hidden[2], given[3];
 } DealCards;
 
-static int take_card(const Edition *edition, uint8_t *hand, int not)
+static int take_card(const Edition *edition, uint8_t *hand, int not )
 {
     for (int card = 1; card < edition->first_calamity; card++)
-        if (hand[card] > 0 && card != not) {
+        if (hand[card] > 0 && card != not ) {
             hand[card]--;
             return card;
         }
@@ -139,8 +140,8 @@ static void a_deal_does_not_tell_its_card(void **state)
     twins_begin(&twins, "\"scenario\":\"short\",\"board\":\"plain\"", 5);
     reach(&twins, in_trade);
     find_cards(&cards, twins_table(&twins, 0));
-    snprintf(text, sizeof text, "\"offer to anyone give 3: #%d, #%d want 3: #%d, #%d\"", cards.named[0],
-             cards.named[1], cards.given[0], cards.given[1]);
+    snprintf(text, sizeof text, "\"offer to anyone give 3: #%d, #%d want 3: #%d, #%d\"",
+             cards.named[0], cards.named[1], cards.given[0], cards.given[1]);
     for (int which = 0; which < 2; which++)
         say_action(&twins, which, 1, text);
     int offer = civ_game(twins_table(&twins, 0))->phase.trade.last_number;
@@ -168,7 +169,8 @@ static void file(Game *game, const Table *table, Player player, const char *line
 {
     Action action;
     char   message[100];
-    assert_true(table->rules.family->action_parse(&action, &table->rules, game, player, line, message, sizeof message));
+    assert_true(table->rules.family->action_parse(&action, &table->rules, game, player, line,
+                                                  message, sizeof message));
     table->rules.family->apply(game, &table->rules, &action, NULL);
 }
 
@@ -176,7 +178,8 @@ static void file(Game *game, const Table *table, Player player, const char *line
 static bool in_round(const Table *table)
 {
     Game game = *civ_game(table);
-    if (flow_top_const(&game.flow)->procedure != PROCEDURE_MARKET || (table_pending(table) & 3) != 3)
+    if (flow_top_const(&game.flow)->procedure != PROCEDURE_MARKET
+        || (table_pending(table) & 3) != 3)
         return false;
     for (Player player = 0; player < game.player_count; player++)
         for (int i = player < 2 ? 0 : 2; i < 3; i++)
@@ -191,10 +194,11 @@ static void the_close_of_a_round_does_not_tell_the_hand(void **state)
     Twins             twins;
     char              asks[60];
     (void)state;
-    twins_begin(&twins,
-                "\"scenario\":\"short\",\"board\":\"plain\",\"options\":{\"switches\":{\"trade-form\":"
-                "\"three-rounds\"}}",
-                5);
+    twins_begin(
+        &twins,
+        "\"scenario\":\"short\",\"board\":\"plain\",\"options\":{\"switches\":{\"trade-form\":"
+        "\"three-rounds\"}}",
+        5);
     reach(&twins, in_round);
     for (int which = 0; which < 2; which++) {
         if (which == 0) {
@@ -212,7 +216,8 @@ static void the_close_of_a_round_does_not_tell_the_hand(void **state)
         nothing_is_asked(&twins, filing, asks);
     }
     the_rest_is_left(&twins, filing, 3, asks);
-    assert_memory_not_equal(civ_game(table)->hand[0], civ_game(twins_table(&twins, 1))->hand[0], CARD_KINDS_MAX);
+    assert_memory_not_equal(civ_game(table)->hand[0], civ_game(twins_table(&twins, 1))->hand[0],
+                            CARD_KINDS_MAX);
     twins_end(&twins);
 }
 
@@ -220,17 +225,21 @@ static void the_close_of_a_round_does_not_tell_the_hand(void **state)
 static void nobody_learns_who_has_filed(void **state)
 {
     static const char *const asks[] = {
-        "{\"do\":\"undo\",\"id\":1,\"n\":0}",         "{\"do\":\"digest\",\"id\":1,\"since\":0}",
-        "{\"do\":\"chronicle\",\"id\":1}",            "{\"do\":\"advice\",\"id\":1}",
+        "{\"do\":\"undo\",\"id\":1,\"n\":0}",
+        "{\"do\":\"digest\",\"id\":1,\"since\":0}",
+        "{\"do\":\"chronicle\",\"id\":1}",
+        "{\"do\":\"advice\",\"id\":1}",
         "{\"do\":\"propose\",\"id\":1,\"kind\":\"undo\",\"to\":3}",
     };
-    static const char *const files[] = { "\"order least 1\"", "\"order\"", "[\"withdraw\",0]", "\"order\"" };
+    static const char *const files[] = { "\"order least 1\"", "\"order\"", "[\"withdraw\",0]",
+                                         "\"order\"" };
     Twins                    twins;
     (void)state;
-    twins_begin(&twins,
-                "\"pace\":\"days\",\"scenario\":\"short\",\"board\":\"plain\",\"options\":{\"switches\":{"
-                "\"trade-form\":\"three-rounds\"}}",
-                5);
+    twins_begin(
+        &twins,
+        "\"pace\":\"days\",\"scenario\":\"short\",\"board\":\"plain\",\"options\":{\"switches\":{"
+        "\"trade-form\":\"three-rounds\"}}",
+        5);
     reach(&twins, in_round);
     for (int which = 0; which < 2; which++)
         twins_say(&twins, which, 1, "{\"do\":\"hours\",\"id\":1,\"hours\":[8,14]}");
@@ -276,11 +285,13 @@ static void a_draw_does_not_tell_the_card(void **state)
     reach(&twins, draws);
     rng_seed(&rng, 4);
     assert_true(twins_part(&twins, &rng));
-    const StGame *one = hearths_of(twins_table(&twins, 0)), *two = hearths_of(twins_table(&twins, 1));
+    const StGame *one = hearths_of(twins_table(&twins, 0)),
+                 *two = hearths_of(twins_table(&twins, 1));
     assert_int_not_equal(one->common[one->common_count - 1], two->common[two->common_count - 1]);
     for (int which = 0; which < 2; which++) {
         const StGame *game = which == 0 ? one : two;
-        snprintf(text, sizeof text, "[\"build\",%d],[\"choose\",999]", game->common[game->common_count - 1]);
+        snprintf(text, sizeof text, "[\"build\",%d],[\"choose\",999]",
+                 game->common[game->common_count - 1]);
         nothing_is_asked(&twins, "[\"draw\",0]", text);
     }
     the_rest_is_left(&twins, "[\"draw\",0]", 1, text);

@@ -1,4 +1,5 @@
-/* Letters in the store: written with what they tell of, taken once, and of no use to whoever reads the database. */
+/* Letters in the store: written with what they tell of, taken once, and of no use to whoever reads
+ * the database. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +38,8 @@ static void make_ann(World *world, char token[TOKEN_MAX])
 static void a_letter_is_taken_by_one_and_comes_back_when_nothing_is_heard(void **state)
 {
     World    *world = world_begin();
-    LetterRow letter = { .code = NO_CODE, .address = "https://x.test/", .text = "hello" }, mine, theirs;
+    LetterRow letter = { .code = NO_CODE, .address = "https://x.test/", .text = "hello" }, mine,
+              theirs;
     LetterRow found[MOST];
     Error     error = { "" };
     bool      taken = false;
@@ -73,8 +75,10 @@ static void a_clock_that_was_set_back_delays_no_letter(void **state)
     Error     error = { "" };
     (void)state;
     assert_true(store_letter_add(world->store, &letter, time_now() + DAY, &error));
-    assert_int_equal(store_letters_due(world->store, time_now(), time_now() + DAY, found, MOST, &error), 0);
-    assert_int_equal(store_letters_due(world->store, time_now(), time_now() + DAY / 2, found, MOST, &error), 1);
+    assert_int_equal(
+        store_letters_due(world->store, time_now(), time_now() + DAY, found, MOST, &error), 0);
+    assert_int_equal(
+        store_letters_due(world->store, time_now(), time_now() + DAY / 2, found, MOST, &error), 1);
     world_end(world);
 }
 
@@ -124,14 +128,18 @@ static void letters_come_in_the_language_of_the_account(void **state)
     json_t   *answer;
     (void)state;
     make_ann(world, token);
-    assert_int_equal(world_http(world, METHOD_PATCH, "/api/account", token, "{\"language\":\"de\"}", &answer), 200);
+    assert_int_equal(
+        world_http(world, METHOD_PATCH, "/api/account", token, "{\"language\":\"de\"}", &answer),
+        200);
     json_decref(answer);
     ann_asks_for_a_new_password(world);
     assert_int_equal(due(world, found, 0), 1);
     assert_non_null(strstr(found[0].text, "Subject: Ecumene: ein neues Passwort\r\n"));
     assert_non_null(strstr(found[0].text, "Ann: jemand hat um ein neues Passwort"));
-    assert_int_equal(world_http(world, METHOD_POST, "/api/tables", token, "{\"pace\":\"days\"}", &answer), 200);
-    snprintf(path, sizeof path, "/api/tables/%s/start", json_string_value(json_object_get(answer, "table")));
+    assert_int_equal(
+        world_http(world, METHOD_POST, "/api/tables", token, "{\"pace\":\"days\"}", &answer), 200);
+    snprintf(path, sizeof path, "/api/tables/%s/start",
+             json_string_value(json_object_get(answer, "table")));
     char seat[TOKEN_MAX];
     snprintf(seat, sizeof seat, "%s", json_string_value(json_object_get(answer, "token")));
     json_decref(answer);
@@ -140,8 +148,10 @@ static void letters_come_in_the_language_of_the_account(void **state)
     world_skip(world, 10);
     int mails = 0, hooks = 0;
     for (int count = due(world, found, 0), i = 0; i < count; i++) {
-        mails += strstr(found[i].text, "Ann: du bist dran") && strstr(found[i].text, "(Runde 1): bewege");
-        hooks += strstr(found[i].text, "Ann: it is your turn") && strstr(found[i].text, "(turn 1): move");
+        mails += strstr(found[i].text, "Ann: du bist dran")
+                 && strstr(found[i].text, "(Runde 1): bewege");
+        hooks += strstr(found[i].text, "Ann: it is your turn")
+                 && strstr(found[i].text, "(turn 1): move");
     }
     assert_int_equal(mails, 1);
     assert_int_equal(hooks, 1);
@@ -170,7 +180,8 @@ static void who_is_asked_is_told_by_the_round_that_asks(void **state)
     json_t   *answer;
     (void)state;
     make_ann(world, token);
-    assert_int_equal(world_http(world, METHOD_POST, "/api/tables", token, "{\"pace\":\"days\"}", &answer), 200);
+    assert_int_equal(
+        world_http(world, METHOD_POST, "/api/tables", token, "{\"pace\":\"days\"}", &answer), 200);
     char table[TABLE_ID_MAX], seat[TOKEN_MAX];
     snprintf(table, sizeof table, "%s", json_string_value(json_object_get(answer, "table")));
     snprintf(seat, sizeof seat, "%s", json_string_value(json_object_get(answer, "token")));

@@ -63,7 +63,8 @@ static void start(World *world, Place *place, int status, const char *code)
     snprintf(path, sizeof path, "/api/tables/%s/start", place->id);
     json_t *answer = world_ask(world, status, METHOD_POST, path, place->token, "{}");
     if (code)
-        assert_string_equal(json_string_value(json_object_get(json_object_get(answer, "error"), "code")), code);
+        assert_string_equal(
+            json_string_value(json_object_get(json_object_get(answer, "error"), "code")), code);
     json_decref(answer);
     place->table = tables_loaded(&world->host, place->id);
 }
@@ -296,12 +297,9 @@ static void test_whose_profile(void **state)
 int unit_server_ratings(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_model),
-        cmocka_unit_test(test_people),
-        cmocka_unit_test(test_leaving),
-        cmocka_unit_test(test_shared_victory),
-        cmocka_unit_test(test_bots),
-        cmocka_unit_test(test_profile),
+        cmocka_unit_test(test_model),         cmocka_unit_test(test_people),
+        cmocka_unit_test(test_leaving),       cmocka_unit_test(test_shared_victory),
+        cmocka_unit_test(test_bots),          cmocka_unit_test(test_profile),
         cmocka_unit_test(test_whose_profile),
     };
     return cmocka_run_group_tests_name("server_ratings", tests, NULL, NULL);

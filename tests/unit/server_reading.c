@@ -1,5 +1,5 @@
-/* Games that are played again, for undo and from the store: whoever has a long one leaves the game thread to
- * the others, and what is played again is what was. */
+/* Games that are played again, for undo and from the store: whoever has a long one leaves the game
+ * thread to the others, and what is played again is what was. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,19 +26,21 @@ static bool trades(const Table *table)
 /* A bot plays for seat 0 too until enough has been done and its person is asked again. */
 static Place long_game(World *world)
 {
-    Place place = world_make(world,
-                             "{\"edition\":\"mega-2015\",\"players\":18,\"scenario\":\"basic\",\"open\":true,"
-                             "\"seats\":[{\"kind\":\"mine\"}],\"bot_pace\":0}",
-                             true);
+    Place place =
+        world_make(world,
+                   "{\"edition\":\"mega-2015\",\"players\":18,\"scenario\":\"basic\",\"open\":true,"
+                   "\"seats\":[{\"kind\":\"mine\"}],\"bot_pace\":0}",
+                   true);
     Table *table = place.table;
     table->settings.rated = true; /* Without accounts: only what is said counts here. */
     table_keep_settings(&world->host, table);
     Error error = { "" };
     assert_true(table_store(&world->host, table, &error));
     world_sit_down(world, &place, PLAYER);
-    world_send(world, PLAYER, "",
-               "{\"do\":\"away\",\"id\":1,\"bot\":\"normal\",\"limits\":{\"trade\":true,\"spend\":true,"
-               "\"attack\":true}}");
+    world_send(
+        world, PLAYER, "",
+        "{\"do\":\"away\",\"id\":1,\"bot\":\"normal\",\"limits\":{\"trade\":true,\"spend\":true,"
+        "\"attack\":true}}");
     for (int i = 0; i < 100000 && (table->n < LONG || trades(table)); i++)
         host_round(&world->host, NULL);
     world_send(world, PLAYER, "", "{\"do\":\"away\",\"id\":1,\"bot\":null}");
@@ -84,8 +86,7 @@ static void assert_same(Moment *before, const Table *table)
     Moment *now = keep(table);
     assert_int_equal(now->n, before->n);
     assert_memory_equal(&now->game, &before->game, sizeof now->game);
-    assert_memory_equal(&now->testimony, &before->testimony,
-                        sizeof now->testimony);
+    assert_memory_equal(&now->testimony, &before->testimony, sizeof now->testimony);
     assert_int_equal(now->shared_at, before->shared_at);
     for (int i = 0; i < table->seat_count; i++) {
         const Question *a = &now->asked[i], *b = &before->asked[i];
@@ -127,14 +128,16 @@ static void say(World *world, uint64_t connection, const char *text)
     host_round(&world->host, &request->link);
 }
 
-/* Rounds until the game is there: those in which rows are fetched need nothing, the last one is the worker's. */
+/* Rounds until the game is there: those in which rows are fetched need nothing, the last one is the
+ * worker's. */
 static Table *let_read(World *world, const Place *place)
 {
     Table *table = tables_loaded(&world->host, place->id);
     assert_non_null(table);
     assert_non_null(table->reading);
     while (table->reading)
-        host_round(&world->host, reading_lacks(table) ? NULL : queue_take(&world->host.requests, INT64_MAX));
+        host_round(&world->host,
+                   reading_lacks(table) ? NULL : queue_take(&world->host.requests, INT64_MAX));
     return table;
 }
 
@@ -182,14 +185,15 @@ static void test_undo_is_near(void **state)
     end(world);
 }
 
-/* Whoever comes to a long game waits until a worker has played it; others are answered meanwhile. */
+/* Whoever comes to a long game waits until a worker has played it; others are answered meanwhile.
+ */
 static void test_read_by_a_worker(void **state)
 {
     (void)state;
-    Place  place;
-    World *world = begin(&place);
-    Moment  *before = keep(place.table);
-    int    said = 0;
+    Place   place;
+    World  *world = begin(&place);
+    Moment *before = keep(place.table);
+    int     said = 0;
     for (int i = 0; i < 18; i++)
         said += before->testimony.of[i].said;
     assert_true(said > 0);
@@ -198,8 +202,8 @@ static void test_read_by_a_worker(void **state)
     snprintf(path, sizeof path, "/api/tables/%s", place.id);
     ask(world, path);
     assert_false(is_answered(world, HTTP));
-    snprintf(open, sizeof open, "{\"do\":\"open\",\"id\":1,\"table\":\"%s\",\"token\":\"%s\"}", place.id,
-             place.token);
+    snprintf(open, sizeof open, "{\"do\":\"open\",\"id\":1,\"table\":\"%s\",\"token\":\"%s\"}",
+             place.id, place.token);
     say(world, PLAYER, open);
     say(world, VISITOR, "{\"do\":\"ping\",\"id\":1}");
     assert_true(is_answered(world, VISITOR) && !is_answered(world, PLAYER));
@@ -225,8 +229,10 @@ static void test_far_undo(void **state)
     char   text[100];
     table->settings.rated = false; /* In a rated game nothing would go back. */
     table_keep_settings(&world->host, table);
-    world_send(world, PLAYER, "", "{\"do\":\"propose\",\"id\":2,\"kind\":\"pause\"}"); /* Bots rest. */
-    snprintf(text, sizeof text, "{\"do\":\"propose\",\"id\":3,\"kind\":\"undo\",\"to\":%d}", LONG / 2);
+    world_send(world, PLAYER, "",
+               "{\"do\":\"propose\",\"id\":2,\"kind\":\"pause\"}"); /* Bots rest. */
+    snprintf(text, sizeof text, "{\"do\":\"propose\",\"id\":3,\"kind\":\"undo\",\"to\":%d}",
+             LONG / 2);
     say(world, PLAYER, text);
     assert_true(is_answered(world, PLAYER));
     assert_non_null(table->reading);
@@ -253,8 +259,8 @@ static void act(World *world, const Table *table)
     Action action;
     assert_true(table->rules.family->legal(&action, 1, &table->rules, &table->game, 0) > 0);
     table->rules.family->action_format(words, sizeof words, &table->rules, &table->game, &action);
-    snprintf(text, sizeof text, "{\"do\":\"act\",\"id\":2,\"n\":%" PRId64 ",\"action\":\"%s\"}", table->n,
-             words);
+    snprintf(text, sizeof text, "{\"do\":\"act\",\"id\":2,\"n\":%" PRId64 ",\"action\":\"%s\"}",
+             table->n, words);
     say(world, PLAYER, text);
 }
 
@@ -262,9 +268,9 @@ static void act(World *world, const Table *table)
 static void test_failed_round(void **state)
 {
     (void)state;
-    Place  place;
-    World *world = begin(&place);
-    Table *table = place.table;
+    Place   place;
+    World  *world = begin(&place);
+    Table  *table = place.table;
     Moment *before = keep(table);
     world_refuse_writes(world, true);
     act(world, table);

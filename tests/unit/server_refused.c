@@ -16,16 +16,19 @@ static void refuse(World *world, const Place *place)
 {
     char sql[256];
     snprintf(sql, sizeof sql,
-             is_remote() ? "ALTER TABLE actions ADD CONSTRAINT no_more CHECK (table_number<>%" PRId64 ") NOT VALID"
-                         : "CREATE TRIGGER no_more BEFORE INSERT ON actions WHEN NEW.table_number=%" PRId64
-                           " BEGIN SELECT RAISE(ABORT, 'no more'); END",
+             is_remote()
+                 ? "ALTER TABLE actions ADD CONSTRAINT no_more CHECK (table_number<>%" PRId64
+                   ") NOT VALID"
+                 : "CREATE TRIGGER no_more BEFORE INSERT ON actions WHEN NEW.table_number=%" PRId64
+                   " BEGIN SELECT RAISE(ABORT, 'no more'); END",
              place->table->row.number);
     world_sql(world, sql);
 }
 
 static void accept_again(World *world)
 {
-    world_sql(world, is_remote() ? "ALTER TABLE actions DROP CONSTRAINT no_more" : "DROP TRIGGER no_more");
+    world_sql(world,
+              is_remote() ? "ALTER TABLE actions DROP CONSTRAINT no_more" : "DROP TRIGGER no_more");
 }
 
 static Place bots_play(World *world)
@@ -39,8 +42,8 @@ static Place bots_play(World *world)
 
 static void what_is_refused_of_one_table_stops_no_other(void **state)
 {
-    World *world = world_begin();
-    Place  bad = bots_play(world), good = bots_play(world);
+    World  *world = world_begin();
+    Place   bad = bots_play(world), good = bots_play(world);
     int64_t bad_n = bad.table->n, good_n = good.table->n;
     (void)state;
     refuse(world, &bad);
@@ -63,13 +66,14 @@ static void what_is_refused_of_one_table_stops_no_other(void **state)
 
 static Request *act(const Place *place, uint64_t connection)
 {
-    char          text[600], words[256];
-    Action        action;
-    Table        *table = place->table;
-    Request      *request = request_new(REQUEST_FRAME, connection);
+    char     text[600], words[256];
+    Action   action;
+    Table   *table = place->table;
+    Request *request = request_new(REQUEST_FRAME, connection);
     assert_true(table->rules.family->legal(&action, 1, &table->rules, &table->game, 0) > 0);
     table->rules.family->action_format(words, sizeof words, &table->rules, &table->game, &action);
-    snprintf(text, sizeof text, "{\"do\":\"act\",\"id\":2,\"n\":%" PRId64 ",\"action\":\"%s\"}", table->n, words);
+    snprintf(text, sizeof text, "{\"do\":\"act\",\"id\":2,\"n\":%" PRId64 ",\"action\":\"%s\"}",
+             table->n, words);
     request->body = need_copy(text);
     request->size = strlen(text);
     return request;
@@ -98,7 +102,8 @@ static void people_at_other_tables_are_refused_once_at_most(void **state)
     assert_int_equal(bad.table->n, bad_n);
     assert_int_equal(good.table->n, good_n + 1);
     json_t *told = world_reply(world, 11, "re");
-    assert_string_equal(json_string_value(json_object_get(json_object_get(told, "error"), "code")), "storage");
+    assert_string_equal(json_string_value(json_object_get(json_object_get(told, "error"), "code")),
+                        "storage");
     json_decref(told);
     accept_again(world);
     act_at_both(world, &bad, &good);

@@ -24,15 +24,13 @@ enum {
     STEPS_A_VISIT = 400
 };
 
-/* What people at such a table leave to a bot while they are not there, so that nobody waits for them:
- * small questions that come to one after the other, such as which of the own cities a calamity takes. */
+/* What people at such a table leave to a bot while they are not there, so that nobody waits for
+ * them: small questions that come to one after the other, such as which of the own cities a
+ * calamity takes. */
 #define BY_BOT(prompt) "{\"prompt\":\"" prompt "\",\"answer\":\"bot\"}"
-#define SMALL_QUESTIONS                                                                            \
-    "{\"do\":\"standing\",\"id\":1,\"rules\":[" BY_BOT("buy-cards") "," BY_BOT("tax-rate") ","         \
-    BY_BOT("grow") "," BY_BOT("take-damage") "," BY_BOT("hand-limit") "," BY_BOT("hordes-move") "," \
-    BY_BOT("ability") "," BY_BOT("sell") "," BY_BOT("reduce-unsupported") ","                      \
-    BY_BOT("reduce-cities") "," BY_BOT("destroy-city") "," BY_BOT("destroy-area") ","              \
-    BY_BOT("earthquake-city") "," BY_BOT("cyclone-cities") "]}"
+#define SMALL_QUESTIONS                                                                                                                                                                                \
+    "{\"do\":\"standing\",\"id\":1,\"rules\":[" BY_BOT("buy-cards") "," BY_BOT("tax-rate") "," BY_BOT("grow") "," BY_BOT("take-damage") "," BY_BOT("hand-limit") "," BY_BOT("hordes-move") "," BY_BOT( \
+        "ability") "," BY_BOT("sell") "," BY_BOT("reduce-unsupported") "," BY_BOT("reduce-cities") "," BY_BOT("destroy-city") "," BY_BOT("destroy-area") "," BY_BOT("earthquake-city") "," BY_BOT("cyclone-cities") "]}"
 
 typedef struct Slow {
     World   *world;
@@ -122,8 +120,9 @@ static void act_once(Slow *slow, int person)
     const Ruleset *rules = &table->rules;
     AnyView        view;
     rules->family->view_make(&view, rules, &table->game, (Player)person);
-    Action action = players_of(rules->family)
-                        ->choose(&slow->bot, rules, &view, &table->seats[person].memory, &slow->rng);
+    Action action =
+        players_of(rules->family)
+            ->choose(&slow->bot, rules, &view, &table->seats[person].memory, &slow->rng);
     rules->family->action_format(words, sizeof words, rules, &table->game, &action);
     snprintf(text, sizeof text, "{\"do\":\"act\",\"id\":2,\"n\":%" PRId64 ",\"action\":\"%s\"}",
              table_number(table, table->n), words);
@@ -197,14 +196,14 @@ static void make_table(Slow *slow)
     Error   error = { "" };
     int     length = snprintf(settings, sizeof settings,
                               "{\"edition\":\"mega-2015\",\"board\":\"whole\",\"scenario\":\"short\","
-                              "\"players\":%d,\"pace\":\"days\",\"clocks\":{\"trade\":%d,\"days\":{"
-                              "\"hours\":%d},\"late\":\"bot\"},\"options\":{\"switches\":{"
-                              "\"trade-form\":\"three-rounds\"}},\"open\":true,\"seats\":[{\"kind\":"
-                              "\"mine\",\"name\":\"Zero\"}",
+                                  "\"players\":%d,\"pace\":\"days\",\"clocks\":{\"trade\":%d,\"days\":{"
+                                  "\"hours\":%d},\"late\":\"bot\"},\"options\":{\"switches\":{"
+                                  "\"trade-form\":\"three-rounds\"}},\"open\":true,\"seats\":[{\"kind\":"
+                                  "\"mine\",\"name\":\"Zero\"}",
                               PEOPLE, 3600, 1);
     for (int i = 1; i < PEOPLE; i++)
-        length += snprintf(settings + length, sizeof settings - (size_t)length,
-                           ",{\"kind\":\"open\"}");
+        length +=
+            snprintf(settings + length, sizeof settings - (size_t)length, ",{\"kind\":\"open\"}");
     snprintf(settings + length, sizeof settings - (size_t)length, "]}");
     slow->places[0] = world_make(slow->world, settings, false);
     for (int i = 1; i < PEOPLE; i++) {

@@ -220,11 +220,13 @@ static void names_of_accounts_are_taken_in_every_case(void **state)
     store_close(store);
 }
 
-/* Whoever adds a table has to say in stored.def that it moves too; those of running processes do not. */
+/* Whoever adds a table has to say in stored.def that it moves too; those of running processes do
+ * not. */
 static void assert_all_tables_move(Store *file)
 {
 #define STORED(table, keys) +1
-    enum { MOVING = 0
+    enum {
+        MOVING = 0
 #include "server/stored.def"
     };
 #undef STORED
@@ -353,7 +355,8 @@ static void a_table_has_one_owner_and_whoever_was_ended_can_do_no_harm(void **st
     run_sql(b, "UPDATE members SET until=until+7200000 WHERE name='a'");
     assert_true(store_members_bury(b, count_member, &buried, &error));
     assert_int_equal(buried, 0);
-    run_sql(b, "UPDATE members SET until=until-6000 WHERE name='a' AND until<extract(epoch FROM now())*1000+10000");
+    run_sql(b, "UPDATE members SET until=until-6000 WHERE name='a' AND until<extract(epoch FROM "
+               "now())*1000+10000");
     run_sql(b, "UPDATE members SET until=until+10000 WHERE name='b'");
     assert_true(store_members_bury(b, count_member, &buried, &error));
     assert_int_equal(buried, 1);
@@ -377,7 +380,8 @@ static void a_table_has_one_owner_and_whoever_was_ended_can_do_no_harm(void **st
     store_close(b);
 }
 
-/* What is in the middle of a transaction is lost with the connection, told, and the next one is fine. */
+/* What is in the middle of a transaction is lost with the connection, told, and the next one is
+ * fine. */
 static void a_connection_that_breaks_in_a_transaction_is_told(void **state)
 {
     Error    error = { "" };
@@ -392,7 +396,8 @@ static void a_connection_that_breaks_in_a_transaction_is_told(void **state)
     assert_true(store_action_add(a, table, 1, &row, &error));
     assert_true(store_table_by_id(a, &found, "one", &error));
     table_row_free(&found);
-    run_sql(b, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state LIKE 'idle in%'");
+    run_sql(b,
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state LIKE 'idle in%'");
     assert_true(store_action_add(a, table, 2, &row, &error) || error.text[0]);
     assert_false(store_commit(a, &error));
     assert_non_null(strstr(error.text, "connection"));
@@ -457,15 +462,32 @@ static bool is_private(const char *text)
 static void private_addresses_are_known_in_every_disguise(void **state)
 {
     static const char *const inside[] = {
-        "10.1.2.3",        "127.0.0.1",          "192.168.1.1",       "172.20.0.1",
-        "169.254.169.254", "100.64.0.1",         "0.0.0.0",           "224.0.0.1",
-        "::1",             "::",                 "fe80::1",           "fd00::1",
-        "ff02::1",         "::ffff:127.0.0.1",   "::10.0.0.1",        "64:ff9b::192.168.0.1",
-        "64:ff9b::7f00:1", "64:ff9b:1::8.8.8.8", "2002:c0a8:101::1",  "2002:7f00:1::",
-        "2001:0:1::1",     "192.0.0.8",          "198.18.0.1",
+        "10.1.2.3",
+        "127.0.0.1",
+        "192.168.1.1",
+        "172.20.0.1",
+        "169.254.169.254",
+        "100.64.0.1",
+        "0.0.0.0",
+        "224.0.0.1",
+        "::1",
+        "::",
+        "fe80::1",
+        "fd00::1",
+        "ff02::1",
+        "::ffff:127.0.0.1",
+        "::10.0.0.1",
+        "64:ff9b::192.168.0.1",
+        "64:ff9b::7f00:1",
+        "64:ff9b:1::8.8.8.8",
+        "2002:c0a8:101::1",
+        "2002:7f00:1::",
+        "2001:0:1::1",
+        "192.0.0.8",
+        "198.18.0.1",
     };
-    static const char *const outside[] = { "8.8.8.8",          "172.32.0.1",      "100.128.0.1",
-                                           "2606:4700::1",     "::ffff:8.8.8.8",  "64:ff9b::8.8.8.8",
+    static const char *const outside[] = { "8.8.8.8",        "172.32.0.1",     "100.128.0.1",
+                                           "2606:4700::1",   "::ffff:8.8.8.8", "64:ff9b::8.8.8.8",
                                            "2002:808:808::1" };
     (void)state;
     for (size_t i = 0; i < sizeof inside / sizeof *inside; i++)

@@ -253,14 +253,17 @@ static const char *civilizations_of(World *world, const char *settings, json_t *
 {
     assert_int_equal(world_http(world, METHOD_POST, "/api/tables", "", settings, answer), 200);
     char path[64];
-    snprintf(path, sizeof path, "/api/tables/%s", json_string_value(json_object_get(*answer, "table")));
+    snprintf(path, sizeof path, "/api/tables/%s",
+             json_string_value(json_object_get(*answer, "table")));
     json_decref(*answer);
     assert_int_equal(world_http(world, METHOD_GET, path, "", "", answer), 200);
     const json_t *options = json_object_get(json_object_get(*answer, "settings"), "options");
-    return json_string_value(json_object_get(json_object_get(options, "switches"), "civilizations"));
+    return json_string_value(
+        json_object_get(json_object_get(options, "switches"), "civilizations"));
 }
 
-/* A new table deals by chance where nothing is said; a stored one where nothing is said was dealt in order. */
+/* A new table deals by chance where nothing is said; a stored one where nothing is said was dealt
+ * in order. */
 static void new_tables_deal_civilizations_at_random(void **state)
 {
     World  *world = world_begin();
@@ -269,22 +272,28 @@ static void new_tables_deal_civilizations_at_random(void **state)
     assert_string_equal(civilizations_of(world, "{\"open\":true}", &answer), "random");
     json_decref(answer);
     assert_string_equal(
-        civilizations_of(world, "{\"open\":true,\"options\":{\"switches\":{\"civilizations\":\"auction\"}}}", &answer),
+        civilizations_of(
+            world, "{\"open\":true,\"options\":{\"switches\":{\"civilizations\":\"auction\"}}}",
+            &answer),
         "auction");
     json_decref(answer);
     /* The way of the edition's book, as older clients ask for it. */
-    assert_null(civilizations_of(world, "{\"open\":true,\"options\":{\"choose_civilizations\":true}}", &answer));
+    assert_null(civilizations_of(
+        world, "{\"open\":true,\"options\":{\"choose_civilizations\":true}}", &answer));
     json_decref(answer);
-    assert_int_equal(world_http(world, METHOD_POST, "/api/tables", "",
-                                "{\"players\":9,\"options\":{\"switches\":{\"civilizations\":\"free\"}}}", &answer),
-                     400);
+    assert_int_equal(
+        world_http(world, METHOD_POST, "/api/tables", "",
+                   "{\"players\":9,\"options\":{\"switches\":{\"civilizations\":\"free\"}}}",
+                   &answer),
+        400);
     json_decref(answer);
     TableSettings settings;
     Error         error = { "" };
     json_t       *stored = json_pack("{s:i}", "players", 5);
     assert_true(table_settings_read(&settings, stored, world->host.shelf, &error));
     json_decref(stored);
-    assert_int_equal(((const Options *)(const void *)&settings.options)->switches[SWITCH_CIVILIZATIONS], 0);
+    assert_int_equal(
+        ((const Options *)(const void *)&settings.options)->switches[SWITCH_CIVILIZATIONS], 0);
     world_end(world);
 }
 

@@ -28,7 +28,9 @@ static void begin_one(World *world, Place *places, const char *settings, int pla
 {
     char    text[600], path[64];
     json_t *answer;
-    int     length = snprintf(text, sizeof text, "{%s,\"players\":%d,\"open\":true,\"seats\":[{\"kind\":\"mine\"}", settings, players);
+    int     length = snprintf(text, sizeof text,
+                              "{%s,\"players\":%d,\"open\":true,\"seats\":[{\"kind\":\"mine\"}",
+                              settings, players);
     for (int seat = 1; seat < players; seat++)
         length += snprintf(text + length, sizeof text - (size_t)length, ",{\"kind\":\"open\"}");
     snprintf(text + length, sizeof text - (size_t)length, "]}");
@@ -122,8 +124,9 @@ static void copy_course(Table *to, const Table *from)
     memcpy(to->offer_ms, from->offer_ms, sizeof to->offer_ms);
     for (int i = 0; i < RECENT_ACTIONS; i++)
         if (from->recent[i])
-            to->recent[i] = copied(from->recent[i], sizeof *from->recent[i]
-                                                        + (size_t)from->recent[i]->count * sizeof(Event));
+            to->recent[i] =
+                copied(from->recent[i],
+                       sizeof *from->recent[i] + (size_t)from->recent[i]->count * sizeof(Event));
     for (int seat = 0; seat < from->seat_count; seat++) {
         Seat *there = &to->seats[seat];
         there->asked = from->seats[seat].asked;
@@ -238,8 +241,8 @@ void twins_same(Twins *twins, const char *text)
     if (!twins_alike(twins, text))
         for (int i = 0; i < 2; i++)
             if (twins->told[0][i].length > 0 || twins->told[1][i].length > 0)
-                fail_msg("%s\nis answered with\n%s\nand with\n%s", text, out_string(&twins->told[0][i]),
-                         out_string(&twins->told[1][i]));
+                fail_msg("%s\nis answered with\n%s\nand with\n%s", text,
+                         out_string(&twins->told[0][i]), out_string(&twins->told[1][i]));
 }
 
 void twins_same_page(Twins *twins, const char *rest)

@@ -1,7 +1,8 @@
-/* Two servers at whose table everything looks the same to the player in seat 0, and to a spectator, while
- * what they may not see differs: cards of others, stacks, decks, what others have filed, the generator of
- * chance. What the player sends goes to both, and every byte that either of them is sent must be the same
- * in both, until something is revealed. Nobody else does anything meanwhile but what the test says. */
+/* Two servers at whose table everything looks the same to the player in seat 0, and to a spectator,
+ * while what they may not see differs: cards of others, stacks, decks, what others have filed, the
+ * generator of chance. What the player sends goes to both, and every byte that either of them is
+ * sent must be the same in both, until something is revealed. Nobody else does anything meanwhile
+ * but what the test says. */
 #ifndef TESTS_UNIT_SERVER_TWINS_H
 #define TESTS_UNIT_SERVER_TWINS_H
 
@@ -20,7 +21,8 @@ typedef struct Twins {
     /* What was sent last to the player and to the spectator. */
     JsonOut told[2][2];
     bool    revealed; /* By what was sent last. */
-    /* The games when they became different: an undo begins with these, for the second has no past of its own. */
+    /* The games when they became different: an undo begins with these, for the second has no past
+     * of its own. */
     Moment *parted[2];
 } Twins;
 
@@ -32,15 +34,15 @@ static inline Table *twins_table(Twins *twins, int which)
 /* A running table of people; `settings` are members of its settings without seats. */
 void twins_begin(Twins *twins, const char *settings, int players);
 void twins_end(Twins *twins);
-/* The second table becomes what the first one is, with everything dealt anew that seat 0 cannot see, the generator
- * of chance too; only the seed from which the past was played stays, as its promise is published. False: what
- * somebody else has begun cannot be imagined. */
+/* The second table becomes what the first one is, with everything dealt anew that seat 0 cannot
+ * see, the generator of chance too; only the seed from which the past was played stays, as its
+ * promise is published. False: what somebody else has begun cannot be imagined. */
 bool twins_part(Twins *twins, Rng *rng);
 /* One of them takes this action, or says this over the connection of a seat. */
 void twins_act(Twins *twins, int which, const Action *action);
 void twins_say(Twins *twins, int which, int seat, const char *text);
-/* Both get the message of a player. Is everything that was told the same? Or else, did both do something that
- * reveals? If only one of them did, that can be known without paying for it. */
+/* Both get the message of a player. Is everything that was told the same? Or else, did both do
+ * something that reveals? If only one of them did, that can be known without paying for it. */
 bool twins_alike(Twins *twins, const char *text);
 /* And when nothing is sent but the clock goes on. */
 bool twins_alike_after(Twins *twins, int64_t seconds);

@@ -111,7 +111,8 @@ static void nobody_is_replaced_who_is_there(void **state)
     assert_int_equal(place.table->votes[0].id, 0);
     /* A third one comes. */
     snprintf(path, sizeof path, "/api/tables/%s/seats", place.id);
-    json_t *joined = world_ask(world, 200, METHOD_POST, path, "", "{\"name\":\"Three\",\"seat\":2}");
+    json_t *joined =
+        world_ask(world, 200, METHOD_POST, path, "", "{\"name\":\"Three\",\"seat\":2}");
     snprintf(other.token, sizeof other.token, "%s",
              json_string_value(json_object_get(joined, "token")));
     json_decref(joined);
@@ -164,11 +165,12 @@ static void whoever_stalls_is_asked_for_a_sign(void **state)
 /* Somebody with two seats has one vote, also after a restart. */
 static void people_vote_and_not_seats(void **state)
 {
-    World  *world = world_begin();
-    Place   place = world_make(world,
-                               "{\"scenario\":\"short\",\"board\":\"plain\",\"open\":true,\"seats\":"
-                               "[{\"kind\":\"mine\",\"name\":\"A\"},{\"kind\":\"mine\",\"name\":\"B\"},{\"kind\":\"open\"}]}",
-                               false),
+    World *world = world_begin();
+    Place  place = world_make(world,
+                              "{\"scenario\":\"short\",\"board\":\"plain\",\"open\":true,\"seats\":"
+                               "[{\"kind\":\"mine\",\"name\":\"A\"},{\"kind\":\"mine\",\"name\":"
+                               "\"B\"},{\"kind\":\"open\"}]}",
+                              false),
           other = place;
     char  path[64];
     Error error;

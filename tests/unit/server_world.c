@@ -28,8 +28,8 @@ Store *test_store(void)
     char        sql[512];
     Store      *store = store_open(place ? place : ":memory:", &error);
     assert_string_equal(error.text, "");
-    snprintf(sql, sizeof sql, "TRUNCATE %s, members, leases, epochs, errands, limits RESTART IDENTITY",
-             stored + 2);
+    snprintf(sql, sizeof sql,
+             "TRUNCATE %s, members, leases, epochs, errands, limits RESTART IDENTITY", stored + 2);
     assert_true(!place || store->driver->execute(store, sql, "clearing", &error));
     return store;
 }
@@ -40,8 +40,8 @@ void world_sql(World *world, const char *sql)
     assert_true(world->store->driver->execute(world->store, sql, "preparing a test", &error));
 }
 
-/* A page that is there already may have room for a row, as long as the game happens to leave it: actions and talk bring ballast,
- * for which there is none. */
+/* A page that is there already may have room for a row, as long as the game happens to leave it:
+ * actions and talk bring ballast, for which there is none. */
 static const char full[] = "CREATE TABLE IF NOT EXISTS ballast(bytes BLOB);"
                            "CREATE TEMP TRIGGER full_of_actions AFTER INSERT ON actions"
                            " BEGIN INSERT INTO ballast VALUES(zeroblob(10000000)); END;"
@@ -343,8 +343,8 @@ void world_play_out(World *world, const Place *place)
         Player  player = (Player)first32(table_pending(table));
         Refusal refusal;
         table->rules.family->view_make(&view, &table->rules, &table->game, player);
-        Action action = players->choose(&bot, &table->rules, &view,
-                                        &table->seats[player].memory, &table->bot_rng);
+        Action action = players->choose(&bot, &table->rules, &view, &table->seats[player].memory,
+                                        &table->bot_rng);
         assert_true(table_act(&world->host, table, &action, 0, &refusal, &error));
         assert_int_equal(refusal, ACCEPTED);
     }

@@ -32,7 +32,8 @@ static inline const Game *civ_game(const Table *table)
 Store *test_store(void);
 /* Time stands still in it until world_skip() moves it. */
 World *world_begin(void);
-/* Changes what is stored behind the server's back; and lets no action and no talk be written, as if the disk were full. */
+/* Changes what is stored behind the server's back; and lets no action and no talk be written, as if
+ * the disk were full. */
 void world_sql(World *world, const char *sql);
 void world_refuse_writes(World *world, bool refuse);
 /* The server ends and begins again with the same store. */

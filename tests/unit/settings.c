@@ -1,4 +1,5 @@
-/* What keepers and others type: settings from all their sources, words of commands, and where games live. */
+/* What keepers and others type: settings from all their sources, words of commands, and where games
+ * live. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -100,7 +101,8 @@ static void what_is_wrong_in_the_file_is_told_with_its_line(void **state)
 {
     (void)state;
     refuses("name = a\nlisten-on = b\n", "serve.conf:2: there is no setting 'listen-on'");
-    refuses("\n\nlimit = many\n", "serve.conf:3: limit takes a number from 0 to 1000000000, not 'many'");
+    refuses("\n\nlimit = many\n",
+            "serve.conf:3: limit takes a number from 0 to 1000000000, not 'many'");
     refuses("name a\n", "serve.conf:1: a line is 'key = value'");
     refuses("[server]\n", "serve.conf:1: a line is 'key = value'");
     refuses("name = a\nname = b\n", "serve.conf:2: 'name' has been set in this file already");
@@ -231,8 +233,10 @@ int unit_settings(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(settings_come_from_flags_before_the_environment),
-        cmocka_unit_test_setup_teardown(the_environment_goes_before_the_file, enter_folder, leave_folder),
-        cmocka_unit_test_setup_teardown(what_is_wrong_in_the_file_is_told_with_its_line, enter_folder, leave_folder),
+        cmocka_unit_test_setup_teardown(the_environment_goes_before_the_file, enter_folder,
+                                        leave_folder),
+        cmocka_unit_test_setup_teardown(what_is_wrong_in_the_file_is_told_with_its_line,
+                                        enter_folder, leave_folder),
         cmocka_unit_test_setup_teardown(secrets_are_read_from_files, enter_folder, leave_folder),
         cmocka_unit_test_setup_teardown(games_live_in_the_data_folder, enter_folder, leave_folder),
         cmocka_unit_test(options_may_have_an_equals_sign),

@@ -1,5 +1,6 @@
-/* The settlers family: what views keep secret, what its files refuse, and that a whole random game of every size and with
- * every switch ends with all cards in their places. What every family promises is tried out in family.c. */
+/* The settlers family: what views keep secret, what its files refuse, and that a whole random game
+ * of every size and with every switch ends with all cards in their places. What every family
+ * promises is tried out in family.c. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +40,8 @@ static StOptions random_options(Rng *rng)
     return options;
 }
 
-/* In a game that is played nobody is asked who has no choice; in an imagined one the cards of others may leave them none. */
+/* In a game that is played nobody is asked who has no choice; in an imagined one the cards of
+ * others may leave them none. */
 static Action random_action_of(const StGame *game, Rng *rng, int least)
 {
     Action   legal[1024];
@@ -58,7 +60,8 @@ static Action random_action(const StGame *game, Rng *rng)
 
 static int met_others_acts; /* Views of somebody in the midst of whose game another acts. */
 
-/* What nobody may see is dealt anew: the same viewer sees the same bytes, so none of them tells of it. */
+/* What nobody may see is dealt anew: the same viewer sees the same bytes, so none of them tells of
+ * it. */
 static void check_secrets(const StGame *game, Rng *rng)
 {
     static StView view, again;
@@ -68,10 +71,13 @@ static void check_secrets(const StGame *game, Rng *rng)
         st_view_make(&view, &set, game, who);
         st_view_sample(&imagined, &set, &view, rng);
         st_verify(&set, &imagined);
-        bool others_act = who != game->active && (game->intent_count || game->gain_count || game->queue_count);
-        if (others_act) { /* The imagined game stands behind the action and can be played to its end. */
+        bool others_act =
+            who != game->active && (game->intent_count || game->gain_count || game->queue_count);
+        if (others_act) { /* The imagined game stands behind the action and can be played to its
+                             end. */
             met_others_acts++;
-            for (Action action; st_pending(&set, &imagined); st_apply(&imagined, &set, &action, NULL))
+            for (Action action; st_pending(&set, &imagined);
+                 st_apply(&imagined, &set, &action, NULL))
                 action = random_action_of(&imagined, rng, 1);
             continue;
         }
@@ -136,11 +142,11 @@ static void test_imagined_games(void **state)
 /* Q78: what can be taken back, and what needs the consent of all. */
 static void test_reveals(void **state)
 {
-    extern const Family  settlers_family;
-    static StGame        game, before;
-    static Event         items[2048];
-    const Ruleset        rules = { &settlers_family, &set, NULL };
-    int                  drawn = 0, declared = 0;
+    extern const Family settlers_family;
+    static StGame       game, before;
+    static Event        items[2048];
+    const Ruleset       rules = { &settlers_family, &set, NULL };
+    int                 drawn = 0, declared = 0;
     (void)state;
     load();
     StOptions options = { .player_count = 2 };
@@ -177,7 +183,8 @@ static void test_winners(void **state)
     StOptions options = { .player_count = 1 };
     st_position(&game, &set, &options, 1);
     assert_int_equal(settlers_family.winners(&rules, &game), 0);
-    FOR_CARDS_IN(card, &set.of_factions) {
+    FOR_CARDS_IN(card, &set.of_factions)
+    {
         if (set.cards[card].deck != ST_DECK_FACTION + game.players[0].faction)
             continue;
         st_position_remove(&game, &set, card);
@@ -224,12 +231,14 @@ static void test_identity(void **state)
 
 /* ---- Files ---- */
 
-static const char card_begin[] = "{\n \"deck\": \"common\",\n \"cards\": [\n"
-                                 "  {\"id\": \"c1\", \"name\": \"One\", \"category\": \"production\", \"ability\": \"prod ";
+static const char card_begin[] =
+    "{\n \"deck\": \"common\",\n \"cards\": [\n"
+    "  {\"id\": \"c1\", \"name\": \"One\", \"category\": \"production\", \"ability\": \"prod ";
 static const char card_end[] = "\"}\n ]\n}\n";
-static char current[512];
+static char       current[512];
 
-static bool find_cards(char **out, size_t *size, const char *edition_file, const char *name, Error *error)
+static bool find_cards(char **out, size_t *size, const char *edition_file, const char *name,
+                       Error *error)
 {
     (void)edition_file;
     (void)name;
@@ -242,15 +251,18 @@ static bool find_cards(char **out, size_t *size, const char *edition_file, const
 
 static void check_message(const char *ability, const char *wanted)
 {
-    static const char edition[]
-        = "{\"family\": \"settlers\", \"id\": \"x\", \"name\": \"X\", \"numbers\": {\"start-common\": 2, \"start-faction\": 2,"
-          " \"raze-hand-price\": 1, \"raze-price\": 2, \"common-points\": 1, \"glory-points\": 3, \"visits\": 2,"
-          " \"exchange-price\": 2}, \"factions\": [], \"decks\": [\"cards.json\"], \"attacks\": \"WW\"}";
-    static StSet out;
-    Error        error;
+    static const char edition[] = "{\"family\": \"settlers\", \"id\": \"x\", \"name\": \"X\", "
+                                  "\"numbers\": {\"start-common\": 2, \"start-faction\": 2,"
+                                  " \"raze-hand-price\": 1, \"raze-price\": 2, \"common-points\": "
+                                  "1, \"glory-points\": 3, \"visits\": 2,"
+                                  " \"exchange-price\": 2}, \"factions\": [], \"decks\": "
+                                  "[\"cards.json\"], \"attacks\": \"WW\"}";
+    static StSet      out;
+    Error             error;
     snprintf(current, sizeof current, "%s%s%s", card_begin, ability, card_end);
     memset(&out, 7, sizeof out);
-    assert_false(settlers_load(&out, edition, strlen(edition), "here/edition.json", find_cards, &error));
+    assert_false(
+        settlers_load(&out, edition, strlen(edition), "here/edition.json", find_cards, &error));
     if (!strstr(error.text, wanted))
         fail_msg("\"%s\" does not tell \"%s\"", error.text, wanted);
     assert_int_equal(out.id[0], 7); /* As it was. */
@@ -266,7 +278,8 @@ static void test_wrong_files(void **state)
     check_message("W &", "there is no ability");
     check_message("W & act P -> C or build(common)", "build() does not stand among branches");
     check_message("W & act x2 P -> build(common)", "an action builds one card at most");
-    check_message("W & act P -> build(common) then build(faction)", "an action builds one card at most");
+    check_message("W & act P -> build(common) then build(faction)",
+                  "an action builds one card at most");
 }
 
 /* ---- The board in the terminal ---- */
@@ -301,7 +314,8 @@ static void test_board_tells_all(void **state)
     (void)state;
     StOptions options = { .player_count = 2, .faction = { 3, 4 } };
     StGame    game;
-    StCardId  mill = card_named("Sawpit"), strip = card_named("Barley Strip"), kiln = card_named("Tile Kiln");
+    StCardId  mill = card_named("Sawpit"), strip = card_named("Barley Strip"),
+             kiln = card_named("Tile Kiln");
     st_position(&game, &set, &options, 1);
     st_position_build(&game, &set, 1, mill);
     st_position_build(&game, &set, 1, strip);

@@ -124,7 +124,8 @@ static bool bid_otherwise(Game *game, Player viewer, Rng *rng, Player *whose)
 
 static bool permute(Game *game, Player viewer, Rng *rng, Player *whose)
 {
-    bool changed = choose_otherwise(game, viewer, rng, whose) | bid_otherwise(game, viewer, rng, whose);
+    bool changed =
+        choose_otherwise(game, viewer, rng, whose) | bid_otherwise(game, viewer, rng, whose);
     for (int block = 0; block < game->block_count; block++)
         for (int stack = 0; stack < STACKS_MAX; stack++)
             shuffle(game->pile[block][stack], game->pile_count[block][stack], rng);

@@ -1,5 +1,5 @@
-/* What clients are told of the card games: every view has the types that its table promises and is small, actions come back as
- * they went, and no byte depends on what the viewer may not see. */
+/* What clients are told of the card games: every view has the types that its table promises and is
+ * small, actions come back as they went, and no byte depends on what the viewer may not see. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -87,9 +87,10 @@ static bool exchange(StGame *game, int viewer, Rng *rng)
     if (p == viewer || game->common_count == 0)
         return false;
     StPlayer *who = &game->players[p];
-    FOR_CARDS_IN(card, &who->hand) {
+    FOR_CARDS_IN(card, &who->hand)
+    {
         uint16_t *deck = set.cards[card].deck == ST_DECK_COMMON ? game->common : who->deck;
-        int       count = set.cards[card].deck == ST_DECK_COMMON ? game->common_count : who->deck_count;
+        int count = set.cards[card].deck == ST_DECK_COMMON ? game->common_count : who->deck_count;
         if (count == 0)
             continue;
         int      at = (int)rng_below(rng, (uint32_t)count);
@@ -127,7 +128,8 @@ static void check_secrets(const StGame *game, int viewer, Rng *rng, Met *met)
     if (!same(&real, &other))
         fail_msg("a view tells what is hidden: round %d, viewer %d", game->round, viewer);
     if (game->active != viewer && (game->intent_count > 0 || game->gain_count > 0)) {
-        /* What somebody else has begun is not in the view, so that an imagined game stands before it. */
+        /* What somebody else has begun is not in the view, so that an imagined game stands before
+         * it. */
         out_free(&real);
         out_free(&other);
         return;
@@ -171,7 +173,7 @@ static void add_seen(StCards *seen, const StGame *game, int viewer)
 {
     StView view;
     st_view_make(&view, &set, game, viewer);
-    const StGame *shown = &view.shown;
+    const StGame  *shown = &view.shown;
     const StCards *sets[] = { &shown->pile, &shown->collection, &shown->used_attacks };
     for (int s = 0; s < 3; s++)
         for (int i = 0; i < ST_CARD_WORDS; i++)
@@ -203,7 +205,8 @@ static bool turns_up(int kind)
 }
 
 /* No event that is sent names a card which the viewer sees neither before nor after it. */
-static void check_told_cards(const StGame *before, const StGame *after, const Events *events, int viewer, Met *met)
+static void check_told_cards(const StGame *before, const StGame *after, const Events *events,
+                             int viewer, Met *met)
 {
     StCards seen = { 0 };
     add_seen(&seen, before, viewer);
@@ -234,14 +237,16 @@ static void check_refusals(const StGame *game, int viewer, Rng *rng, Met *met)
         return;
     permute(&permuted, viewer, rng);
     for (int i = 0; i < 300; i++) {
-        Action action = { .kind = (uint8_t)rng_below(rng, ST_ACTION_KINDS), .player = (Player)viewer };
+        Action action = { .kind = (uint8_t)rng_below(rng, ST_ACTION_KINDS),
+                          .player = (Player)viewer };
         action.arg[0] = (uint16_t)rng_below(rng, (uint32_t)set.card_count + 4);
         if (rng_below(rng, 4) == 0)
             action.arg[1] = (uint16_t)rng_below(rng, (uint32_t)set.card_count);
         Refusal refusal = st_check(&set, game, &action);
         met->refusals += refusal != 0;
         if (st_check(&set, &permuted, &action) != refusal)
-            fail_msg("the answer to %s tells what is hidden: %s", settlers_family.words->actions[action.kind].pattern,
+            fail_msg("the answer to %s tells what is hidden: %s",
+                     settlers_family.words->actions[action.kind].pattern,
                      st_refusal_code((StRefusal)refusal));
     }
 }
@@ -334,7 +339,11 @@ static void test_games(void **state)
     load();
     for (int i = 0; i < 36; i++) {
         int players = 1 + i % 6;
-        play(players, players > 4 || i % 2, players > 4 ? i % 2 : players == 1 ? 0 : i % 4, (uint64_t)(70 + i), &met);
+        play(players, players > 4 || i % 2,
+             players > 4    ? i % 2
+             : players == 1 ? 0
+                            : i % 4,
+             (uint64_t)(70 + i), &met);
     }
     types_of(NULL);
     assert_true(met.views > 1000);
@@ -377,8 +386,9 @@ static void test_catalogue(void **state)
     for (int kind = 1; kind < settlers_family.words->prompt_count; kind++) {
         bool    found = false;
         json_t *rule;
-        json_array_foreach(rules, i, rule)
-            found |= !strcmp(json_string_value(json_object_get(rule, "id")), settlers_family.words->prompts[kind].rule);
+        json_array_foreach(rules, i, rule) found |=
+            !strcmp(json_string_value(json_object_get(rule, "id")),
+                    settlers_family.words->prompts[kind].rule);
         if (!found)
             fail_msg("no rule %s", settlers_family.words->prompts[kind].rule);
     }
@@ -394,6 +404,7 @@ static void test_catalogue(void **state)
 
 int unit_wire_settlers(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_catalogue), cmocka_unit_test(test_games) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_catalogue),
+                                        cmocka_unit_test(test_games) };
     return cmocka_run_group_tests_name("wire_settlers", tests, NULL, NULL);
 }

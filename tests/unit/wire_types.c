@@ -146,8 +146,7 @@ static const WireRow *find_record(Span name)
         if (wire->view_rows[i].kind == ROW_RECORD && is(name, wire->view_rows[i].name))
             return &wire->view_rows[i];
     for (int i = 0; i < wire->catalogue_row_count; i++)
-        if (wire->catalogue_rows[i].kind == ROW_RECORD
-            && is(name, wire->catalogue_rows[i].name))
+        if (wire->catalogue_rows[i].kind == ROW_RECORD && is(name, wire->catalogue_rows[i].name))
             return &wire->catalogue_rows[i];
     return NULL;
 }
@@ -336,8 +335,8 @@ bool view_fits(const json_t *view, char *why, size_t why_size)
         } else {
             snprintf(why, why_size, "unknown key %s", key);
             for (int i = 0; i < wire->view_row_count && !known; i++)
-                known = wire->view_rows[i].kind == ROW_KEY
-                        && strcmp(wire->view_rows[i].name, key) == 0;
+                known =
+                    wire->view_rows[i].kind == ROW_KEY && strcmp(wire->view_rows[i].name, key) == 0;
         }
         if (!known)
             return false;

@@ -45,8 +45,8 @@ typedef enum { MOVE_NONE, MOVE_FORWARD, MOVE_STAYS, MOVE_BACK } Move;
 typedef struct Standings {
     Player  player;
     uint8_t place, cities, cards, step, move;
-    int16_t  points;
-    uint8_t  lacks[LACKS];
+    int16_t points;
+    uint8_t lacks[LACKS];
 } Standings;
 
 typedef struct Seat {
@@ -142,7 +142,8 @@ static Player sender_of(const Rules *rules, const Game *before, const Events *ev
         if (event->kind == EVENT_CARD_PASSED && event->arg[1] == victim && event->arg[2] == card)
             return (Player)event->arg[0];
     }
-    Player sender = before->hand[victim][card] > 0 ? card_trader(rules, before, victim, card) : NOBODY;
+    Player sender =
+        before->hand[victim][card] > 0 ? card_trader(rules, before, victim, card) : NOBODY;
     return sender == victim ? NOBODY : sender;
 }
 
@@ -151,14 +152,15 @@ static void strike(CivAccount *self, const Rules *rules, const Struck *struck)
 {
     const CardInfo *info = &rules->edition->cards[struck->card];
     must(self->struck_count < STRUCK_MAX);
-    bool beside = info->type == CARD_MINOR && self->open_count > 0
-                  && rules->edition->cards[self->struck[self->struck_count - 1].card].type == CARD_MINOR;
+    bool beside =
+        info->type == CARD_MINOR && self->open_count > 0
+        && rules->edition->cards[self->struck[self->struck_count - 1].card].type == CARD_MINOR;
     self->open_count = beside ? self->open_count + 1 : 1;
     self->struck[self->struck_count++] = *struck;
 }
 
-/* The one by which a player loses something: of several that are resolved the player's own, the last
- * of them. */
+/* The one by which a player loses something: of several that are resolved the player's own, the
+ * last of them. */
 static Struck *cause(CivAccount *self, Player player)
 {
     for (int i = self->struck_count - 1; i >= self->struck_count - self->open_count; i--)
@@ -280,15 +282,22 @@ static void add_event(CivAccount *self, const Rules *rules, const Game *before,
     case EVENT_STANDING: {
         Standings *standing = &self->standings[self->standing_count++];
         must(self->standing_count <= PLAYERS_MAX);
-        *standing = (Standings){ .player = (Player)arg[0], .place = (uint8_t)arg[1],
-                                 .points = (int16_t)arg[2], .cities = (uint8_t)arg[3],
-                                 .cards = (uint8_t)arg[4], .step = seat->step, .move = seat->move };
+        *standing = (Standings){ .player = (Player)arg[0],
+                                 .place = (uint8_t)arg[1],
+                                 .points = (int16_t)arg[2],
+                                 .cities = (uint8_t)arg[3],
+                                 .cards = (uint8_t)arg[4],
+                                 .step = seat->step,
+                                 .move = seat->move };
         memcpy(standing->lacks, seat->lacks, sizeof standing->lacks);
         break;
     }
     case EVENT_CALAMITY_CALLED: {
-        Struck struck = { .n = n, .turn = self->turn, .card = (Card)arg[1],
-                          .victim = (Player)arg[0], .beneficiary = NOBODY };
+        Struck struck = { .n = n,
+                          .turn = self->turn,
+                          .card = (Card)arg[1],
+                          .victim = (Player)arg[0],
+                          .beneficiary = NOBODY };
         struck.sender = sender_of(rules, before, events, at, struck.victim, struck.card);
         strike(self, rules, &struck);
         break;
@@ -342,8 +351,9 @@ static void player_or_null(JsonOut *out, const char *key, Player player)
 
 static void standing_json(JsonOut *out, const Standings *standing)
 {
-    static const char *const moves[] = { [MOVE_FORWARD] = "forward", [MOVE_STAYS] = "stays",
-                                         [MOVE_BACK] = "back" };
+    static const char *const moves[] = {
+        [MOVE_FORWARD] = "forward", [MOVE_STAYS] = "stays", [MOVE_BACK] = "back"
+    };
     static const char *const lacks[LACKS] = { "cities",   "advances", "below_100",
                                               "from_100", "from_200", "points" };
     out_map(out);

@@ -1,4 +1,5 @@
-/* A view of the civilization family that came over the wire, as the View that the terminal shows. */
+/* A view of the civilization family that came over the wire, as the View that the terminal shows.
+ */
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,8 +38,8 @@ static void read_player(View *view, Player player, const json_t *seen)
         out->flags |= PLAYER_LEFT;
     if (in_number_or(json_object_get(seen, "points_by"), "first", UINT8_MAX, 0) > 0)
         out->flags |= PLAYER_FIRST;
-    json_int_t paid = json_integer_value(
-        json_object_get(json_object_get(seen, "points_by"), "paid"));
+    json_int_t paid =
+        json_integer_value(json_object_get(json_object_get(seen, "points_by"), "paid"));
     out->paid = paid < 0 && paid >= -BID_MAX ? (uint8_t)-paid : 0;
     for (size_t i = 0; i < json_array_size(list); i++)
         out->advances |= bit64(in_item_or(list, i, ADVANCES_MAX - 1, 0));
@@ -68,7 +69,8 @@ static void read_hand(uint8_t *out, const json_t *pairs)
 {
     for (size_t i = 0; i < json_array_size(pairs); i++) {
         const json_t *pair = json_array_get(pairs, i);
-        out[in_item_or(pair, 0, CARD_KINDS_MAX - 1, 0)] = (uint8_t)in_item_or(pair, 1, UINT8_MAX, 0);
+        out[in_item_or(pair, 0, CARD_KINDS_MAX - 1, 0)] =
+            (uint8_t)in_item_or(pair, 1, UINT8_MAX, 0);
     }
 }
 

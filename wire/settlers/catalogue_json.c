@@ -1,4 +1,5 @@
-/* Cards, factions and names: what never changes during a game. Symbols come from the same formulas as the texts. */
+/* Cards, factions and names: what never changes during a game. Symbols come from the same formulas
+ * as the texts. */
 #include "rules/settlers/play.h"
 #include "rules/settlers/text.h"
 #include "wire/settlers/view_keys.h"
@@ -70,7 +71,7 @@ static void clause_json(JsonOut *out, const StSet *set, const StClause *clause)
 {
     static const char *const kinds[] = { "",     "production", "action", "feature", "store",
                                          "hold", "end",        "always", "instant" };
-    bool more = false;
+    bool                     more = false;
     if (clause->kind == ST_CLAUSE_NONE)
         return;
     out_map(out);
@@ -214,14 +215,15 @@ static void tokens_json(JsonOut *out)
 
 /* ---- Names ---- */
 
-/* Of everything that has a name whoever plays: cards and factions stand elsewhere, and people are called by theirs. */
+/* Of everything that has a name whoever plays: cards and factions stand elsewhere, and people are
+ * called by theirs. */
 static void names_json(JsonOut *out, const StSet *set)
 {
     static const struct {
         char        slot;
         const char *word;
-    } slots[] = { { 'g', "good" },     { 'y', "colour" },   { 't', "token" }, { 'f', "faction" },
-                  { 'd', "deck" },     { 'x', "exchange" }, { 'v', "phase" } };
+    } slots[] = { { 'g', "good" }, { 'y', "colour" },   { 't', "token" }, { 'f', "faction" },
+                  { 'd', "deck" }, { 'x', "exchange" }, { 'v', "phase" } };
     out_map(out);
     for (size_t i = 0; i < sizeof slots / sizeof *slots; i++) {
         out_key(out, slots[i].word);

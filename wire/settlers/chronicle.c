@@ -1,5 +1,5 @@
-/* The card games round by round: who stands where, and what everybody has built, razed and lost. Only
- * what lies open is counted. */
+/* The card games round by round: who stands where, and what everybody has built, razed and lost.
+ * Only what lies open is counted. */
 #include <string.h>
 
 #include "rules/settlers/game.h"
@@ -13,12 +13,14 @@ typedef struct Row {
 } Row;
 
 typedef struct StAccount {
-    uint8_t built[ST_PLAYERS_MAX], deals[ST_PLAYERS_MAX], razed[ST_PLAYERS_MAX], lost[ST_PLAYERS_MAX];
-    Row     rows[ST_PLAYERS_MAX];
-    int     row_count;
+    uint8_t built[ST_PLAYERS_MAX], deals[ST_PLAYERS_MAX], razed[ST_PLAYERS_MAX],
+        lost[ST_PLAYERS_MAX];
+    Row rows[ST_PLAYERS_MAX];
+    int row_count;
 } StAccount;
 
-static void add(void *account, const Ruleset *rules, const void *before, const Events *events, int64_t n)
+static void add(void *account, const Ruleset *rules, const void *before, const Events *events,
+                int64_t n)
 {
     StAccount *self = account;
     (void)rules;
@@ -33,13 +35,14 @@ static void add(void *account, const Ruleset *rules, const void *before, const E
             self->built[arg[0]]++;
         else if (event->kind == ST_EVENT_DEAL_MADE && arg[0] < ST_PLAYERS_MAX)
             self->deals[arg[0]]++;
-        else if (event->kind == ST_EVENT_RAZED && arg[0] < ST_PLAYERS_MAX && arg[2] < ST_PLAYERS_MAX) {
+        else if (event->kind == ST_EVENT_RAZED && arg[0] < ST_PLAYERS_MAX
+                 && arg[2] < ST_PLAYERS_MAX) {
             self->razed[arg[0]]++;
             self->lost[arg[2]]++;
         } else if (event->kind == ST_EVENT_STANDING) {
             must(self->row_count < ST_PLAYERS_MAX);
-            self->rows[self->row_count++]
-                = (Row){ .player = (uint8_t)arg[0], .points = arg[1], .locations = (uint8_t)arg[2] };
+            self->rows[self->row_count++] =
+                (Row){ .player = (uint8_t)arg[0], .points = arg[1], .locations = (uint8_t)arg[2] };
         }
     }
 }

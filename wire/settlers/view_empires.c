@@ -25,8 +25,9 @@ static void out_tokens(JsonOut *out, unsigned flags)
     static const struct {
         unsigned    flag;
         const char *name;
-    } names[] = { { ST_ON_SHIELD, "shield" },   { ST_ON_SAMURAI, "samurai" }, { ST_ON_TECH, "technology" },
-                  { ST_ON_BULWARK, "bulwark" }, { ST_ON_GLORY, "glory" },     { ST_BLOCKED, "blocked" } };
+    } names[] = { { ST_ON_SHIELD, "shield" },   { ST_ON_SAMURAI, "samurai" },
+                  { ST_ON_TECH, "technology" }, { ST_ON_BULWARK, "bulwark" },
+                  { ST_ON_GLORY, "glory" },     { ST_BLOCKED, "blocked" } };
     unsigned all = 0;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         all |= names[i].flag;
@@ -53,7 +54,8 @@ static void location(JsonOut *out, const StShown *shown, int player, StCardId ca
     out_pair_number(out, "card", card);
     out_key(out, "raze");
     if (can_be_razed(shown, card))
-        out_number(out, st_raze_price(shown->set, shown->game, card, shown->set->numbers[ST_NUMBER_RAZE_PRICE]));
+        out_number(out, st_raze_price(shown->set, shown->game, card,
+                                      shown->set->numbers[ST_NUMBER_RAZE_PRICE]));
     else
         out_null(out);
     if (place->uses)
@@ -76,8 +78,9 @@ static void locations(JsonOut *out, const StShown *shown, int player)
     for (;;) {
         StCardId next = ST_CARD_NONE;
         FOR_CARDS_IN(card, &left)
-            if (next == ST_CARD_NONE || shown->game->places[card].order < shown->game->places[next].order)
-                next = card;
+        if (next == ST_CARD_NONE
+            || shown->game->places[card].order < shown->game->places[next].order)
+            next = card;
         if (next == ST_CARD_NONE)
             break;
         cards_remove(&left, next);
@@ -92,9 +95,9 @@ static void foundations(JsonOut *out, const StShown *shown, int player)
     const StPlayer *who = &game->players[player];
     out_list(out);
     FOR_CARDS_IN(card, &who->foundations)
-        out_number(out, card);
+    out_number(out, card);
     FOR_CARDS_IN(card, &who->buried)
-        out_number(out, card);
+    out_number(out, card);
     int unseen = player == shown->view->viewer ? 0 : who->buried_count;
     for (int i = 0; i < game->unseen_count; i++)
         unseen += game->unseen_owner[i] == player;

@@ -1,5 +1,5 @@
-/* Shared by wire.c, view_turn.c and view_empires.c: each key of view.def has a writer, which writes the value of the
- * key, or nothing where the key does not apply. */
+/* Shared by wire.c, view_turn.c and view_empires.c: each key of view.def has a writer, which writes
+ * the value of the key, or nothing where the key does not apply. */
 #ifndef WIRE_SETTLERS_VIEW_KEYS_H
 #define WIRE_SETTLERS_VIEW_KEYS_H
 

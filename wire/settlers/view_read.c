@@ -1,4 +1,5 @@
-/* A view of the settlers family that came over the wire, as far as names, texts and a position in words need it. */
+/* A view of the settlers family that came over the wire, as far as names, texts and a position in
+ * words need it. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,8 +36,9 @@ static uint16_t read_flags(const json_t *names)
     static const struct {
         const char *name;
         uint16_t    flag;
-    } flags[] = { { "shield", ST_ON_SHIELD },   { "samurai", ST_ON_SAMURAI }, { "technology", ST_ON_TECH },
-                  { "bulwark", ST_ON_BULWARK }, { "glory", ST_ON_GLORY },     { "blocked", ST_BLOCKED } };
+    } flags[] = { { "shield", ST_ON_SHIELD },   { "samurai", ST_ON_SAMURAI },
+                  { "technology", ST_ON_TECH }, { "bulwark", ST_ON_BULWARK },
+                  { "glory", ST_ON_GLORY },     { "blocked", ST_BLOCKED } };
     unsigned set = 0;
     for (size_t i = 0; i < json_array_size(names); i++)
         for (size_t k = 0; k < sizeof flags / sizeof *flags; k++) {
@@ -54,13 +56,14 @@ static void read_locations(StGame *game, int player, const StSet *set, const jso
         if (card < 0)
             continue;
         cards_add(&game->players[player].empire, (StCardId)card);
-        game->places[card] = (StPlace){ .owner = (uint8_t)in_number_or(seen, "owner", ST_PLAYERS_MAX - 1, player),
-                                        .controller = (uint8_t)player,
-                                        .flags = read_flags(json_object_get(seen, "on")),
-                                        .uses = (uint8_t)in_number_or(seen, "used", UINT8_MAX, 0),
-                                        .visits = (uint8_t)in_number_or(seen, "visits", UINT8_MAX, 0),
-                                        .held = (uint8_t)in_number_or(seen, "held", UINT8_MAX, 0),
-                                        .order = (uint8_t)i };
+        game->places[card] =
+            (StPlace){ .owner = (uint8_t)in_number_or(seen, "owner", ST_PLAYERS_MAX - 1, player),
+                       .controller = (uint8_t)player,
+                       .flags = read_flags(json_object_get(seen, "on")),
+                       .uses = (uint8_t)in_number_or(seen, "used", UINT8_MAX, 0),
+                       .visits = (uint8_t)in_number_or(seen, "visits", UINT8_MAX, 0),
+                       .held = (uint8_t)in_number_or(seen, "held", UINT8_MAX, 0),
+                       .order = (uint8_t)i };
     }
 }
 
@@ -105,8 +108,10 @@ bool st_view_read(void *seen, const Ruleset *rules, const json_t *keys, Error *e
     game->over = json_is_true(json_object_get(keys, "over"));
     game->first = (uint8_t)in_number_or(keys, "first", ST_PLAYERS_MAX - 1, 0);
     game->common_count = (uint8_t)in_number_or(keys, "common", ST_COMMON_MAX, 0);
-    game->pool_count = (uint8_t)read_list(game->pool, ST_POOL_MAX, set, json_object_get(keys, "pool"));
-    game->revealed_count = (uint8_t)read_list(game->revealed, ST_REVEALED_MAX, set, json_object_get(keys, "revealed"));
+    game->pool_count =
+        (uint8_t)read_list(game->pool, ST_POOL_MAX, set, json_object_get(keys, "pool"));
+    game->revealed_count =
+        (uint8_t)read_list(game->revealed, ST_REVEALED_MAX, set, json_object_get(keys, "revealed"));
     read_set(&game->pile, set, json_object_get(keys, "pile"));
     for (size_t i = 0; i < json_array_size(pending); i++)
         view->pending |= bit32(in_item_or(pending, i, ST_PLAYERS_MAX - 1, 0));

@@ -23,7 +23,7 @@ void st_out_card_set(JsonOut *out, const StCards *cards)
 {
     out_list(out);
     FOR_CARDS_IN(card, cards)
-        out_number(out, card);
+    out_number(out, card);
     out_list_end(out);
 }
 
@@ -81,9 +81,10 @@ static const char *procedure_name(int procedure)
 
 void st_key_PHASE(JsonOut *out, const StShown *shown)
 {
-    static const uint8_t of_number[] = { ST_PROCEDURE_SETUP,   ST_PROCEDURE_LOOKOUT, ST_PROCEDURE_PRODUCTION,
-                                         ST_PROCEDURE_ACTIONS, ST_PROCEDURE_CLEANUP, ST_PROCEDURE_ATTACK };
-    int number = shown->rules->family->standing(shown->rules, shown->game).phase;
+    static const uint8_t of_number[] = { ST_PROCEDURE_SETUP,      ST_PROCEDURE_LOOKOUT,
+                                         ST_PROCEDURE_PRODUCTION, ST_PROCEDURE_ACTIONS,
+                                         ST_PROCEDURE_CLEANUP,    ST_PROCEDURE_ATTACK };
+    int                  number = shown->rules->family->standing(shown->rules, shown->game).phase;
     out_map(out);
     out_pair_number(out, "number", number);
     out_pair_text(out, "procedure", procedure_name(of_number[number]));
@@ -189,7 +190,8 @@ void st_key_SOLO(JsonOut *out, const StShown *shown)
     out_pair_number(out, "left", game->attack_count);
     out_key(out, "collection");
     st_out_card_set(out, &game->collection);
-    out_pair_number(out, "own", cards_count_both(&game->players[0].empire, &shown->set->of_factions));
+    out_pair_number(out, "own",
+                    cards_count_both(&game->players[0].empire, &shown->set->of_factions));
     out_map_end(out);
 }
 
@@ -197,13 +199,15 @@ void st_key_SOLO(JsonOut *out, const StShown *shown)
 
 void st_key_PAYING(JsonOut *out, const StShown *shown)
 {
-    static const char *const kinds[] = { "build",    "deal",  "raze-from-hand", "raze",   "activate",
-                                         "exchange", "visit", "play",           "feature" };
-    const StGame *game = shown->game;
+    static const char *const kinds[] = { "build", "deal",     "raze-from-hand",
+                                         "raze",  "activate", "exchange",
+                                         "visit", "play",     "feature" };
+    const StGame            *game = shown->game;
     if (game->intent_count == 0)
         return;
     const StIntent *intent = &game->intents[game->intent_count - 1];
-    if (!st_is_player(shown) || intent->player != shown->view->viewer || game->active != shown->view->viewer)
+    if (!st_is_player(shown) || intent->player != shown->view->viewer
+        || game->active != shown->view->viewer)
         return;
     out_map(out);
     out_pair_text(out, "kind", kinds[intent->kind]);
@@ -313,7 +317,8 @@ void st_key_LACKING(JsonOut *out, const StShown *shown)
     int     viewer = shown->view->viewer;
     StCards hand = shown->game->players[viewer].hand;
     out_list(out);
-    FOR_CARDS_IN(card, &hand) {
+    FOR_CARDS_IN(card, &hand)
+    {
         StCost goods;
         if (!st_lacking(&goods, shown->set, shown->game, viewer, card))
             continue;

@@ -81,7 +81,8 @@ static const char *page(size_t *size)
     return "";
 }
 
-static void rule_json(JsonOut *out, const char *line, size_t length, const char *part, size_t part_length)
+static void rule_json(JsonOut *out, const char *line, size_t length, const char *part,
+                      size_t part_length)
 {
     const char *slash = memchr(line, '/', length);
     const char *end = slash ? memchr(slash, '*', length - (size_t)(slash - line)) : NULL;
@@ -130,7 +131,7 @@ static bool rule_text(char *out, size_t size, const void *edition, const char *i
     char        mark[NAME_MAX * 2];
     size_t      page_size;
     const char *at = page(&page_size), *end = at + page_size;
-    int         length = snprintf(mark, sizeof mark, "- **%s/%s** ", settlers_family.rulebook(edition), id);
+    int length = snprintf(mark, sizeof mark, "- **%s/%s** ", settlers_family.rulebook(edition), id);
     while (at < end) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         size_t      line = (size_t)((stop ? stop : end) - at);
