@@ -36,7 +36,7 @@ LDLIBS   := -lpthread -lm
 APP_LIBS := -ljansson -lwebsockets -lsqlite3 -lpq -lsodium -lz -lcurl -lssl -lcrypto -ledit
 
 RULES_SOURCES := $(wildcard rules/*.c rules/table/*.c rules/civ/*.c rules/settlers/*.c)
-APP_SOURCES   := $(wildcard data/*.c bots/*.c bots/*/*.c sim/*.c sim/*/*.c scenario/*.c scenario/*/*.c picture/*.c wire/*.c wire/*/*.c server/*.c cli/*.c web/*.c)
+APP_SOURCES   := $(wildcard data/*.c bots/*.c bots/*/*.c sim/*.c sim/*/*.c scenario/*.c scenario/*/*.c picture/*.c wire/*.c wire/*/*.c table/*.c server/*.c cli/*.c web/*.c)
 RESEARCH_SOURCES := $(filter-out research/example.c,$(wildcard research/*.c research/*/*.c))
 UNIT_SOURCES  := $(wildcard tests/unit/*.c)
 FUZZ_SOURCES  := $(wildcard tests/fuzz/*.c)
@@ -148,7 +148,7 @@ research-test: libecumene test-deps
 
 # What talks with the outside watches its buffers and its stack; the rules, which games are played by the million with, do not.
 GUARDED := -D_FORTIFY_SOURCE=2 -fstack-protector-strong
-build/obj/server/%.o build/obj/wire/%.o build/obj/cli/%.o build/obj/data/%.o build/obj/scenario/%.o: CFLAGS += $(GUARDED)
+build/obj/table/%.o build/obj/server/%.o build/obj/wire/%.o build/obj/cli/%.o build/obj/data/%.o build/obj/scenario/%.o: CFLAGS += $(GUARDED)
 build/shared/obj/data/%.o build/shared/obj/research/%.o: SHARED_FLAGS += $(GUARDED)
 
 # The simulator over many processes and machines, for whoever has OpenMPI (docs/mpi.md); nothing else needs it.

@@ -10,10 +10,10 @@
 #include "cli/manual.h"
 #include "cli/options.h"
 #include "data/library.h"
-#include "server/host.h"
+#include "table/host.h"
 #include "server/errands.h"
 #include "server/keeper.h"
-#include "server/tokens.h"
+#include "table/tokens.h"
 
 #include <sodium.h> /* Behind the headers of the rules: it brings a NAME_MAX. */
 

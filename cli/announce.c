@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "server/store.h"
-#include "server/trace.h"
+#include "table/trace.h"
 #include "server/version.h"
 
 static bool is_everywhere(const char *listen)

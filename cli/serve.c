@@ -12,15 +12,15 @@
 #include "data/library.h"
 #include "rules/table/must.h"
 #include "server/homes.h"
-#include "server/host.h"
+#include "table/host.h"
 #include "server/keeper.h"
 #include "server/members.h"
 #include "server/post.h"
 #include "server/supervisor.h"
 #include "server/test_clock.h"
 #include "server/tls.h"
-#include "server/tokens.h"
-#include "server/trace.h"
+#include "table/tokens.h"
+#include "table/trace.h"
 
 /* A password takes some 60 ms and 64 MB: one at a time, and nobody else waits for it. */
 enum { HASHER_THREADS = 1, HISTORIAN_THREADS = 1 };

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "server/host.h"
-#include "server/trace.h"
+#include "table/host.h"
+#include "table/trace.h"
 
 enum { CHECKPOINT_COMMITS = 300 };
 

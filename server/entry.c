@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/access.h"
-#include "server/tokens.h"
+#include "table/access.h"
+#include "table/tokens.h"
 
 /* The account or the table that a token was given for; false: none. It is the account and not the
  * login that is counted, since one person can have many. */

@@ -6,7 +6,7 @@
 #ifndef SERVER_ENTRY_H
 #define SERVER_ENTRY_H
 
-#include "server/host.h"
+#include "table/host.h"
 
 typedef enum {
     ENTRY_FREE,

@@ -8,7 +8,7 @@
 #include "rules/table/must.h"
 #include "server/keeper.h"
 #include "server/times.h"
-#include "server/trace.h"
+#include "table/trace.h"
 
 enum { LOOK_MS = 1000, MOST = 50, ASK_MS = 100, ASK_TIMES = 600 };
 

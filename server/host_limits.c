@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/host.h"
+#include "table/host.h"
 #include "server/times.h"
-#include "server/trace.h"
+#include "table/trace.h"
 
 #include <xxhash.h> /* Behind the headers of the rules: it brings a NAME_MAX. */
 

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "rules/table/must.h"
-#include "server/trace.h"
+#include "table/trace.h"
 
 enum { TEXT_MAX = 4096, PATIENCE_SECONDS = 5, ANSWER_SECONDS = 60 };
 

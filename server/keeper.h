@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include "server/host.h"
+#include "table/host.h"
 
 enum { KEEPER_WORDS_MAX = 3 };
 

@@ -6,7 +6,7 @@
 #include <time.h>
 
 #include "server/times.h"
-#include "server/trace.h"
+#include "table/trace.h"
 
 enum { BEAT_MS = 1000, ADOPT_MS = 60000, ORPHANS_MOST = 200, JOIN_TRIES = 40, JOIN_WAIT_MS = 200 };
 

@@ -3,7 +3,7 @@
 #ifndef SERVER_MEMBERS_H
 #define SERVER_MEMBERS_H
 
-#include "server/host.h"
+#include "table/host.h"
 
 /* Becomes a member under the name of the settings; waits for one of the same name that may just
  * have ended without saying so. */

@@ -14,7 +14,7 @@
 #include "server/net_parts.h"
 #include "server/times.h"
 #include "server/tls.h"
-#include "server/trace.h"
+#include "table/trace.h"
 
 enum {
     SWEEP_MS = 1000,

@@ -4,10 +4,10 @@
 #define SERVER_NET_H
 
 #include "data/error.h"
-#include "server/message.h"
+#include "table/message.h"
 #include "server/settings.h"
 #include "server/statics.h"
-#include "server/timing.h"
+#include "table/timing.h"
 
 typedef struct Net Net;
 

@@ -7,7 +7,7 @@
 #include "server/headers.h"
 #include "server/net_parts.h"
 #include "server/times.h"
-#include "server/trace.h"
+#include "table/trace.h"
 
 enum { HEADERS_MAX = 4096, CHUNK = 16 * 1024 };
 

@@ -5,7 +5,7 @@
 #include <libwebsockets.h>
 #include <stdatomic.h>
 
-#include "server/limits.h"
+#include "table/limits.h"
 #include "server/net.h"
 #include "server/peers.h"
 

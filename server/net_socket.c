@@ -4,7 +4,7 @@
 
 #include "server/net_parts.h"
 #include "server/times.h"
-#include "server/trace.h"
+#include "table/trace.h"
 
 enum { NEWS_US = 2000 /* How long news are written before new frames are looked for. */ };
 

@@ -5,10 +5,10 @@
 #include <time.h>
 
 #include "rules/table/bits.h"
-#include "server/host.h"
+#include "table/host.h"
 #include "server/letters.h"
 #include "server/post.h"
-#include "server/tokens.h"
+#include "table/tokens.h"
 
 enum { LIVE_REST_SECONDS = 300, SUBJECT_MAX = 512 };
 

@@ -4,7 +4,7 @@
 #ifndef SERVER_PEERS_H
 #define SERVER_PEERS_H
 
-#include "server/limits.h"
+#include "table/limits.h"
 
 enum {
     HEAD_SECONDS = 10,              /* For the headers of the first request, TLS included. */

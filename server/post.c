@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/host.h"
+#include "table/host.h"
 #include "server/private.h"
 #include "server/times.h"
-#include "server/tokens.h"
-#include "server/trace.h"
+#include "table/tokens.h"
+#include "table/trace.h"
 
 /* Behind the headers of the rules: they bring a NAME_MAX. */
 #include <curl/curl.h>

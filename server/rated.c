@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/contest.h"
-#include "server/trace.h"
+#include "table/contest.h"
+#include "table/trace.h"
 
 enum { WEEK = 7 * 86400 };
 

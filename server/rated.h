@@ -4,7 +4,7 @@
 #ifndef SERVER_RATED_H
 #define SERVER_RATED_H
 
-#include "server/host.h"
+#include "table/host.h"
 
 /* Before a rated game begins: everybody needs an account and one seat, and the same two people
  * share only so many rated games a week. True with a code and a message if it may not begin; false

@@ -9,7 +9,7 @@
 #include "data/library.h"
 #include "rules/table/must.h"
 #include "server/homes.h"
-#include "server/trace.h"
+#include "table/trace.h"
 
 typedef enum { TEXT, NUMBER, FLAG, SECRET } SettingType;
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "rules/table/must.h"
-#include "server/message.h"
+#include "table/message.h"
 #include "server/store_parts.h"
 
 #define NOW_MS "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"

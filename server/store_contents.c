@@ -3,7 +3,7 @@
 #include <string.h>
 #include <zlib.h>
 
-#include "server/message.h"
+#include "table/message.h"
 #include "server/store_parts.h"
 
 static bool is_known(Store *store, const uint8_t hash[HASH_BYTES], bool *known, Error *error)

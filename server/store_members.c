@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/message.h"
+#include "table/message.h"
 #include "server/store_parts.h"
 
 bool store_member_add(Store *store, const char *name, const char *url, int64_t *number,

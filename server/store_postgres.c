@@ -10,7 +10,7 @@
 #include <time.h>
 
 #include "rules/table/must.h"
-#include "server/message.h"
+#include "table/message.h"
 #include "server/store_parts.h"
 
 /* A database at the other end of a network gets more time than a file that is locked. */

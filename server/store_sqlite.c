@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 
 #include "rules/table/must.h"
-#include "server/message.h"
+#include "table/message.h"
 #include "server/store_parts.h"
 
 typedef struct Base {

@@ -1,7 +1,7 @@
 /* Tournaments and the results of their tables in the store. */
 #include <stdlib.h>
 
-#include "server/message.h"
+#include "table/message.h"
 #include "server/store_parts.h"
 
 /* ---- Results ---- */

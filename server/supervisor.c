@@ -9,7 +9,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "server/trace.h"
+#include "table/trace.h"
 
 static void tell(const char *line, int flags)
 {

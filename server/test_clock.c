@@ -6,9 +6,9 @@
 #include <unistd.h>
 
 #include "rules/table/must.h"
-#include "server/host.h"
+#include "table/host.h"
 #include "server/times.h"
-#include "server/trace.h"
+#include "table/trace.h"
 
 typedef struct Control {
     Job    job; /* First: comes back to the game thread until that has nothing to do. */

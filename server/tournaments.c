@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/contest.h"
-#include "server/names.h"
+#include "table/contest.h"
+#include "table/names.h"
 #include "server/pairing.h"
 #include "server/rated.h"
-#include "server/routes.h"
-#include "server/tokens.h"
-#include "server/trace.h"
+#include "table/routes.h"
+#include "table/tokens.h"
+#include "table/trace.h"
 #include "wire/json_in.h"
 
 enum {

@@ -3,7 +3,7 @@
 #ifndef SERVER_TOURNAMENTS_H
 #define SERVER_TOURNAMENTS_H
 
-#include "server/host.h"
+#include "table/host.h"
 
 /* A table is over: if it was the last one of its round, the next round begins or the tournament is
  * over. */

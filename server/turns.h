@@ -5,7 +5,7 @@
 #ifndef SERVER_TURNS_H
 #define SERVER_TURNS_H
 
-#include "server/message.h"
+#include "table/message.h"
 
 /* In each of the two lines, which is as many networks as a flood needs to fill it. */
 enum { TURNS_MOST = 400 };

@@ -5,10 +5,10 @@
 
 #include "rules/table/bits.h"
 #include "wire/json_in.h"
-#include "server/contest.h"
-#include "server/routes.h"
-#include "server/tokens.h"
-#include "server/trace.h"
+#include "table/contest.h"
+#include "table/routes.h"
+#include "table/tokens.h"
+#include "table/trace.h"
 
 static void answer_empty(Visit *visit)
 {

@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "rules/table/family.h"
-#include "server/routes.h"
+#include "table/routes.h"
 #include "server/version.h"
 
 /* Reading is enough as long as nothing has failed; else writing must be possible again. */

@@ -6,12 +6,12 @@
 #include <string.h>
 
 #include "wire/json_in.h"
-#include "server/names.h"
+#include "table/names.h"
 #include "server/notify.h"
 #include "server/post.h"
-#include "server/routes.h"
-#include "server/tokens.h"
-#include "server/trace.h"
+#include "table/routes.h"
+#include "table/tokens.h"
+#include "table/trace.h"
 
 #include <sodium.h> /* Behind the headers of the rules: it brings a NAME_MAX. */
 

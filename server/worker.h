@@ -3,7 +3,7 @@
 #ifndef SERVER_WORKER_H
 #define SERVER_WORKER_H
 
-#include "server/message.h"
+#include "table/message.h"
 
 typedef struct Workers Workers;
 

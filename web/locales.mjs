@@ -56,10 +56,10 @@ export function letterRows() {
 
 /* What the server answers with where it cannot do what it is asked for: a code and a sentence, side by side in its sources. */
 function messagesOfServer() {
-  const folder = `${root}../server/`, found = new Set();
+  const found = new Set();
   const codes = new Set([...readFileSync(`${root}../docs/protocol.md`, "utf8").split("\n## Errors\n")[1].split("\n## ")[0].matchAll(/`([a-z]+(?:-[a-z]+)*)`/g)].map((match) => match[1]));
-  for (const name of readdirSync(folder).filter((one) => one.endsWith(".c")).sort())
-    for (const [, code, texts] of readFileSync(folder + name, "utf8").matchAll(/"([a-z]+(?:-[a-z]+)*)",\s*((?:"[^"%\n]* [^"%\n]*"\s*)+)[,)}]/g))
+  for (const file of ["table", "server"].flatMap((folder) => readdirSync(`${root}../${folder}`).filter((one) => one.endsWith(".c")).sort().map((one) => `${root}../${folder}/${one}`)))
+    for (const [, code, texts] of readFileSync(file, "utf8").matchAll(/"([a-z]+(?:-[a-z]+)*)",\s*((?:"[^"%\n]* [^"%\n]*"\s*)+)[,)}]/g))
       if (codes.has(code))
         found.add([...texts.matchAll(/"([^"\n]*)"/g)].map((match) => match[1]).join(""));
   return found;

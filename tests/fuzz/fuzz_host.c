@@ -15,11 +15,11 @@
 #include <string.h>
 
 #include "rules/table/must.h"
-#include "server/host.h"
+#include "table/host.h"
 #include "wire/json_in.h"
 #include "server/times.h"
-#include "server/tokens.h"
-#include "server/trace.h"
+#include "table/tokens.h"
+#include "table/trace.h"
 #include "tests/fuzz/fuzz.h"
 
 enum { LINES_MAX = 60, HTTP_CONNECTION = 100, KEPT = 7, JOB_MS = 200000, LINE_SIZE = 8192 };

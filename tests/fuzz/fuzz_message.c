@@ -7,7 +7,7 @@
 #include "rules/table/must.h"
 #include "wire/action_json.h"
 #include "wire/json_in.h"
-#include "server/table_settings.h"
+#include "table/table_settings.h"
 #include "tests/fuzz/fuzz.h"
 
 enum { GAMES = 4 };

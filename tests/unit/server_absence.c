@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "rules/table/bits.h"
-#include "server/absence.h"
+#include "table/absence.h"
 #include "tests/unit/server_world.h"
 
 static void rounds(World *world, int count)

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/names.h"
+#include "table/names.h"
 #include "server/times.h"
 #include "tests/unit/server_world.h"
 

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "rules/table/bits.h"
-#include "server/absence.h"
-#include "server/undo.h"
+#include "table/absence.h"
+#include "table/undo.h"
 #include "tests/unit/server_world.h"
 
 /* ---- Every combination of limits ---- */

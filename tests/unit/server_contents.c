@@ -5,7 +5,7 @@
 
 #include "data/bundle.h"
 #include "data/loader.h"
-#include "server/contents.h"
+#include "table/contents.h"
 #include "server/times.h"
 #include "tests/unit/server_world.h"
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "server/headers.h"
-#include "server/message.h"
+#include "table/message.h"
 #include "server/net.h"
 #include "server/peers.h"
 #include "tests/unit/unit.h"

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/course.h"
-#include "server/history.h"
-#include "server/replays.h"
+#include "table/course.h"
+#include "table/history.h"
+#include "table/replays.h"
 #include "server/times.h"
-#include "server/undo.h"
+#include "table/undo.h"
 #include "sim/log.h"
 #include "tests/unit/server_world.h"
 

@@ -7,8 +7,8 @@
 
 #include "cli/remote_view.h"
 #include "rules/table/bits.h"
-#include "server/clock.h"
-#include "server/hours.h"
+#include "table/clock.h"
+#include "table/hours.h"
 #include "server/times.h"
 #include "tests/unit/server_world.h"
 

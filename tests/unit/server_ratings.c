@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/contest.h"
+#include "table/contest.h"
 #include "server/rated.h"
 #include "server/times.h"
 #include "tests/unit/server_world.h"

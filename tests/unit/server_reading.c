@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "rules/civ/procedure.h"
-#include "server/course.h"
-#include "server/reading.h"
+#include "table/course.h"
+#include "table/reading.h"
 #include "server/times.h"
-#include "server/undo.h"
+#include "table/undo.h"
 #include "tests/unit/server_world.h"
 
 enum { LONG = 2400, PLAYER = 9, VISITOR = 8, HTTP = 7 };

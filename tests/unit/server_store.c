@@ -6,11 +6,11 @@
 #include <netinet/in.h>
 #include <unistd.h>
 
-#include "server/limits.h"
+#include "table/limits.h"
 #include "server/private.h"
 #include "server/settings.h"
 #include "server/store_parts.h"
-#include "server/tokens.h"
+#include "table/tokens.h"
 #include "tests/unit/server_world.h"
 
 static void tokens_have_a_form_and_hashes_tell_them_apart(void **state)

@@ -6,11 +6,11 @@
 
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
-#include "server/host.h"
+#include "table/host.h"
 #include "wire/json_in.h"
 #include "server/times.h"
-#include "server/tokens.h"
-#include "server/trace.h"
+#include "table/tokens.h"
+#include "table/trace.h"
 #include "tests/unit/server_world.h"
 
 static void a_game_stands_where_it_stood_after_a_restart(void **state)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/course.h"
+#include "table/course.h"
 #include "server/times.h"
 
 /* ---- Beginning and end ---- */

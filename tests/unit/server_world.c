@@ -10,8 +10,8 @@
 #include "rules/table/bits.h"
 #include "server/store_parts.h"
 #include "server/times.h"
-#include "server/tokens.h"
-#include "server/trace.h"
+#include "table/tokens.h"
+#include "table/trace.h"
 
 enum { BEGINNING = 1800000000, ROUNDS_MOST = 20000 };
 

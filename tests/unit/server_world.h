@@ -2,9 +2,9 @@
 #ifndef TESTS_UNIT_SERVER_WORLD_H
 #define TESTS_UNIT_SERVER_WORLD_H
 
-#include "server/host.h"
+#include "table/host.h"
 #include "wire/json_in.h"
-#include "server/tokens.h"
+#include "table/tokens.h"
 #include "tests/unit/unit.h"
 
 typedef struct World {

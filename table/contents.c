@@ -1,0 +1,352 @@
+#include "table/contents.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "data/bundle.h"
+#include "data/loader.h"
+#include "data/past.h"
+#include "table/routes.h"
+#include "table/trace.h"
+
+#include <sodium.h> /* Behind the headers of the rules: it brings a NAME_MAX. */
+
+/* Kept until the end. */
+struct Content {
+    Content      *next;
+    const Family *family;
+    void         *data;
+    bool          owned; /* The data; else they are on the shelf. */
+    char         *text;
+    size_t        size;
+    uint8_t       hash[HASH_BYTES];
+    bool          is_board;
+};
+
+static void hash_text(uint8_t out[HASH_BYTES], const char *text, size_t size)
+{
+    crypto_generichash(out, HASH_BYTES, (const uint8_t *)text, size, NULL, 0);
+}
+
+void contents_free(Host *host)
+{
+    for (Content *content = host->contents; content; content = host->contents) {
+        host->contents = content->next;
+        if (content->owned)
+            free(content->data);
+        free(content->text);
+        free(content);
+    }
+}
+
+/* ---- Finding ---- */
+
+/* Takes the text over, and the data if they are to be owned. */
+static const Content *remember(Host *host, const Family *family, bool is_board, void *data,
+                               bool owned, char *text, size_t size)
+{
+    Content *content = need_zeroed(1, sizeof *content);
+    *content = (Content){ .next = host->contents,
+                          .family = family,
+                          .data = data,
+                          .owned = owned,
+                          .text = text,
+                          .size = size,
+                          .is_board = is_board };
+    hash_text(content->hash, text, size);
+    host->contents = content;
+    return content;
+}
+
+static const Content *by_hash(const Host *host, const uint8_t hash[HASH_BYTES], bool is_board)
+{
+    for (const Content *content = host->contents; content; content = content->next)
+        if (content->is_board == is_board && memcmp(content->hash, hash, HASH_BYTES) == 0)
+            return content;
+    return NULL;
+}
+
+static const Content *by_data(const Host *host, const void *data)
+{
+    for (const Content *content = host->contents; content; content = content->next)
+        if (content->data == data)
+            return content;
+    return NULL;
+}
+
+/* What one search is about: first the board, then the edition with it. */
+typedef struct Search {
+    const Loader *loader;
+    const char   *id;
+    bool          is_board;
+    const void   *board; /* Of an edition. */
+    int           players;
+    uint64_t      hash;
+    char          problem[128]; /* With what was kept. */
+} Search;
+
+static bool fits(const Search *search, const void *data)
+{
+    const Loader *loader = search->loader;
+    Ruleset       rules = { loader->family, search->is_board ? NULL : data,
+                      search->is_board ? data : search->board };
+    return (search->is_board ? loader->board_hash : loader->edition_hash)(&rules, search->players)
+           == search->hash;
+}
+
+static size_t size_of(const Search *search)
+{
+    const Family *family = search->loader->family;
+    return search->is_board ? family->board_size : family->edition_size;
+}
+
+static const Content *known(const Host *host, const Search *search)
+{
+    for (const Content *content = host->contents; content; content = content->next)
+        if (content->family == search->loader->family && content->is_board == search->is_board
+            && fits(search, content->data))
+            return content;
+    return NULL;
+}
+
+/* A later program may not understand what an earlier one wrote; then it says what. */
+static const Content *stored(Host *host, Search *search, const uint8_t hash[HASH_BYTES],
+                             Error *error)
+{
+    char   *text;
+    size_t  size = 0;
+    Error   problem = { "" };
+    uint8_t found[HASH_BYTES];
+    if (by_hash(host, hash, search->is_board))
+        return by_hash(host, hash, search->is_board);
+    if (!store_content(host->store, hash, &text, &size, error) || !text)
+        return NULL;
+    const Loader *loader = search->loader;
+    void         *data = need_zeroed(1, size_of(search));
+    hash_text(found, text, size);
+    bool fine =
+        (memcmp(found, hash, HASH_BYTES) == 0 || fail(&problem, "its text is damaged"))
+        && (search->is_board ? loader->board_from : loader->edition_from)(data, text, size,
+                                                                          search->id, &problem)
+        && (fits(search, data) || fail(&problem, "this program makes something else of its text"));
+    if (fine)
+        return remember(host, loader->family, search->is_board, data, true, text, size);
+    snprintf(search->problem, sizeof search->problem, "%.120s", problem.text);
+    free(data);
+    free(text);
+    return NULL;
+}
+
+static const Content *from_past(Host *host, const Search *search)
+{
+    char  *text;
+    size_t size;
+    void  *data = need_zeroed(1, size_of(search));
+    bool   found = search->is_board ? past_board(data, &text, &size, search->loader, search->id,
+                                                 search->players, search->hash)
+                                    : past_edition(data, &text, &size, search->loader, search->id,
+                                                   search->board, search->players, search->hash);
+    if (found) {
+        uint8_t hash[HASH_BYTES];
+        hash_text(hash, text, size);
+        const Content *same = by_hash(host, hash, search->is_board);
+        if (!same)
+            return remember(host, search->loader->family, search->is_board, data, true, text, size);
+        free(text);
+        free(data);
+        return same;
+    }
+    free(data);
+    return NULL;
+}
+
+/* The present one if it fits, or one that was kept; the present one with a reason if none is. */
+static const void *find(Host *host, Search *search, const void *present, const uint8_t *hash,
+                        char *missing, Error *error)
+{
+    if (fits(search, present))
+        return present;
+    const Content *content = known(host, search);
+    if (!content && hash)
+        content = stored(host, search, hash, error);
+    if (!content && !error->text[0])
+        content = from_past(host, search);
+    if (content)
+        return content->data;
+    size_t length = strlen(missing);
+    snprintf(missing + length, WHY_MAX - length,
+             "%sthe %s %s has changed since the game began (identity %016" PRIx64
+             "), and the old one %s%s",
+             length ? "; " : "", search->is_board ? "board" : "edition", search->id, search->hash,
+             search->problem[0] ? "cannot be used: " : "is not kept", search->problem);
+    return present;
+}
+
+bool contents_ruleset(Host *host, const Origin *origin, Ruleset *out, char *missing, Error *error)
+{
+    TableContents contents = { .known = false };
+    error->text[0] = missing[0] = 0;
+    *out = shelf_ruleset(host->shelf, origin->edition, origin->board);
+    if (origin->table && !store_table_contents(host->store, origin->table, &contents, error))
+        return false;
+    const Loader *loader = loader_of(out->family);
+    if (out->board) {
+        Search board = { .loader = loader,
+                         .id = shelf_board_id(host->shelf, origin->board),
+                         .is_board = true,
+                         .players = origin->players,
+                         .hash = origin->board_hash };
+        out->board =
+            find(host, &board, out->board,
+                 contents.known && contents.has_board ? contents.board : NULL, missing, error);
+    }
+    Search edition = { .loader = loader,
+                       .id = shelf_edition_id(host->shelf, origin->edition),
+                       .board = out->board,
+                       .players = origin->players,
+                       .hash = origin->edition_hash };
+    out->edition = find(host, &edition, out->edition, contents.known ? contents.edition : NULL,
+                        missing, error);
+    return error->text[0] == 0;
+}
+
+/* ---- Keeping ---- */
+
+/* The text of what is on the shelf is made once. */
+static const Content *with_text(Host *host, const Ruleset *rules, bool is_board, const char *id,
+                                Error *error)
+{
+    const void    *data = is_board ? rules->board : rules->edition;
+    const Content *content = by_data(host, data);
+    const Loader  *loader = loader_of(rules->family);
+    char          *text;
+    size_t         size;
+    if (content)
+        return content;
+    if (!(is_board ? loader->board_text : loader->edition_text)(&text, &size, id, error))
+        return NULL;
+    return remember(host, rules->family, is_board, (void *)(uintptr_t)data, false, text, size);
+}
+
+static bool keep_one(Host *host, const Content *content, uint8_t hash[HASH_BYTES], Error *error)
+{
+    if (!content)
+        return false;
+    memcpy(hash, content->hash, HASH_BYTES);
+    return store_content_add(host->store, hash, content->text, content->size, error);
+}
+
+bool contents_keep(Host *host, const Table *table, Error *error)
+{
+    TableContents        contents = { .known = true, .has_board = table->rules.board != NULL };
+    const TableSettings *settings = &table->settings;
+    return host_write(host, error)
+           && keep_one(host,
+                       with_text(host, &table->rules, false,
+                                 shelf_edition_id(host->shelf, settings->edition), error),
+                       contents.edition, error)
+           && (!contents.has_board
+               || keep_one(host,
+                           with_text(host, &table->rules, true,
+                                     shelf_board_id(host->shelf, settings->board), error),
+                           contents.board, error))
+           && store_table_contents_put(host->store, table->row.number, &contents, error);
+}
+
+bool contents_are_own(const Host *host, const Table *table)
+{
+    Ruleset present = shelf_ruleset(host->shelf, table->settings.edition, table->settings.board);
+    return table->rules.edition != present.edition || table->rules.board != present.board;
+}
+
+const char *contents_board_text(const Host *host, const Table *table, size_t *size)
+{
+    static _Thread_local Bundle bundle;
+    const Content              *content = by_data(host, table->rules.board);
+    Error                       error;
+    if (!content || !bundle_read(&bundle, content->text, content->size, &error))
+        return NULL;
+    *size = bundle.files[0].size;
+    return bundle.files[0].text;
+}
+
+/* ---- Tables of earlier versions ---- */
+
+typedef struct Ids {
+    char (*items)[TABLE_ID_MAX];
+    int count;
+} Ids;
+
+static void note_id(void *context, const char *id)
+{
+    Ids *ids = context;
+    if ((ids->count & (ids->count - 1)) == 0)
+        ids->items = need_more(ids->items, 2 * (size_t)(ids->count + 1) * sizeof *ids->items);
+    snprintf(ids->items[ids->count++], TABLE_ID_MAX, "%s", id);
+}
+
+/* Without its game: what it was begun with is known by its identity. */
+static bool adopt(Host *host, const char *id, Error *error)
+{
+    char   missing[WHY_MAX];
+    Table *table = tables_peek(host, id);
+    if (!table)
+        return true;
+    Origin origin = { table->settings.edition, table->settings.board, table->seat_count,
+                      table->row.edition_hash, table->row.board_hash, table->row.number };
+    bool   fine = contents_ruleset(host, &origin, &table->rules, missing, error)
+                && (missing[0] || contents_keep(host, table, error));
+    tables_unpeek(table);
+    return fine;
+}
+
+void contents_adopt(Host *host)
+{
+    Ids   ids = { 0 };
+    Error error = { "" };
+    bool  fine = store_tables_without_contents(host->store, note_id, &ids, &error);
+    for (int i = 0; i < ids.count && fine; i++)
+        fine = adopt(host, ids.items[i], &error);
+    if (fine && host->writing)
+        fine = store_commit(host->store, &error);
+    if (!fine) {
+        store_rollback(host->store);
+        trace(TRACE_ERROR, "store", "message=\"%s\"", error.text);
+    }
+    host->writing = false;
+    free(ids.items);
+}
+
+/* ---- For clients ---- */
+
+void visit_table_edition(Visit *visit)
+{
+    const Table *table = visit->table;
+    JsonOut      out = { 0 };
+    wire_of(table->rules.family)->edition(&out, table->rules.edition);
+    answer_json(visit->host, visit->request, 200, &out);
+    out_free(&out);
+}
+
+/* The one on the shelf is told as the table's too, so that clients need not know the difference. */
+void visit_table_board(Visit *visit)
+{
+    const Table *table = visit->table;
+    const Wire  *wire = wire_of(table->rules.family);
+    JsonOut      out = { 0 };
+    size_t       size = 0;
+    const char  *text = contents_board_text(visit->host, table, &size);
+    if (text && wire->board_text)
+        wire->board_text(&out, text, size);
+    else if (!wire->board || table->settings.board < 0
+             || !wire->board(&out, shelf_board_id(visit->host->shelf, table->settings.board),
+                             &visit->error)) {
+        visit_error(visit, 404, "not-found", "this game has no board");
+        out_free(&out);
+        return;
+    }
+    answer_json(visit->host, visit->request, 200, &out);
+    out_free(&out);
+}

@@ -1,0 +1,55 @@
+/* A request by HTTP while it is handled. Handlers answer exactly once, or hand the request to a
+ * worker that does. */
+#ifndef TABLE_ROUTES_H
+#define TABLE_ROUTES_H
+
+#include <jansson.h>
+
+#include "table/access.h"
+#include "table/host.h"
+#include "sim/log.h"
+
+enum { ROUTE_PARTS = 2 };
+
+typedef struct Visit {
+    Host          *host;
+    const Request *request;
+    json_t        *body;                  /* A map; empty when nothing was sent. */
+    char           part[ROUTE_PARTS][64]; /* What stands in the place of each * of the route. */
+    Table         *table;  /* Of a route that begins with /api/tables/ and an id ... */
+    Access         access; /* ... and what the bearer may do there. */
+    bool           waits;  /* Not answered: host->awaited has to be read first. */
+    Error          error;
+} Visit;
+
+/* 400 with what is wrong in visit->error. */
+void visit_bad(Visit *visit);
+/* The store has failed, and with it the round. */
+void visit_failed(Visit *visit);
+void visit_error(Visit *visit, int status, const char *code, const char *message);
+/* 421: another process has what is asked for (host->led), and the client asks again there. */
+void visit_elsewhere(Visit *visit);
+/* A value of the query as a number; the default if it is not there, -2 if it is no number. */
+long long visit_query(const Visit *visit, const char *key, long long standard);
+
+/* The account whose login the request carries; false when there is none, after answering if it must
+ * be there. */
+bool visit_account_row(Visit *visit, AccountRow *out, bool needed);
+
+/* Leaves the answer to finish() of this: true. False: too much is being looked for, and that is the
+ * answer. */
+struct Past;
+bool visit_looks_back(Visit *visit, struct Past *past);
+/* The game file of visit->table, which the bearer may have. */
+void visit_send_log(Visit *visit);
+
+/* Makes a table of a log and answers, in this round or a later one. Takes the actions over. */
+struct Origin;
+void import_game(Host *host, const Request *request, LogGame *game, const struct Origin *origin,
+                 const Ruleset *rules);
+
+#define ROUTE(method, path, flags, function) void function(Visit *visit);
+#include "table/routes.def"
+#undef ROUTE
+
+#endif

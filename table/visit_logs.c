@@ -1,0 +1,152 @@
+/* Whole games as logs: the game file, and reports with the game attached. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/table/bits.h"
+#include "table/history.h"
+#include "table/routes.h"
+#include "table/trace.h"
+#include "wire/json_in.h"
+
+enum { REPORT_MAX = 16001 };
+
+typedef struct LogJob {
+    Past     past; /* First. */
+    Request *request;
+    char    *log;
+    size_t   size;
+    /* Of a report. */
+    int   seat;
+    char *text;
+} LogJob;
+
+static void drop(LogJob *self)
+{
+    past_free(&self->past);
+    request_free(self->request);
+    free(self->log);
+    free(self->text);
+    free(self);
+}
+
+static void tell(void *context)
+{
+    LogJob *self = context;
+    self->log = past_log(&self->past, &self->size);
+}
+
+static void work(Job *job)
+{
+    past_play((Past *)job, tell);
+}
+
+static LogJob *make_job(const Visit *visit, void (*finish)(Job *job, void *host))
+{
+    LogJob *self = need_zeroed(1, sizeof *self);
+    self->past.job.work = work;
+    self->past.job.finish = finish;
+    self->request = request_copy(visit->request);
+    past_of_table(&self->past, visit->table, 0, visit->table->n);
+    return self;
+}
+
+/* True: the log is there, and whoever asked is to be answered. */
+static bool is_there(Host *host, LogJob *self)
+{
+    bool tells = history_tells(host, &self->past);
+    if (!tells && self->past.done)
+        request_again(host, &self->request);
+    if (!tells)
+        return false;
+    host_asked(host, self->request->connection, true);
+    if (self->past.why[0])
+        answer_error(host, self->request, 500, "broken", self->past.why);
+    return !self->past.why[0];
+}
+
+/* ---- The game file ---- */
+
+static void finish_log(Job *job, void *context)
+{
+    LogJob *self = (LogJob *)job;
+    Host   *host = context;
+    if (is_there(host, self)) {
+        Reply *reply = reply_new(REPLY_HTTP, self->request->connection, self->log, self->size);
+        reply->type = "text/plain; charset=utf-8";
+        reply->attachment = true;
+        host_post(host, reply);
+    }
+    drop(self);
+}
+
+void visit_send_log(Visit *visit)
+{
+    LogJob *self = make_job(visit, finish_log);
+    if (!visit_looks_back(visit, &self->past))
+        drop(self);
+}
+
+/* ---- Reports ---- */
+
+static void keep_report(Host *host, const Request *request, const char *table, ReportRow *row)
+{
+    Error error = { "" };
+    memcpy(row->table, table, sizeof row->table);
+    row->at = host->now;
+    if (!host_write(host, &error) || !store_report_add(host->store, row, &error)) {
+        host_fail(host, &error);
+        return;
+    }
+    trace(TRACE_WARNING, "report", "report=%lld table=%s", (long long)row->number, table);
+    JsonOut *out = &host->json;
+    out_clear(out);
+    out_map(out);
+    out_pair_number(out, "report", row->number);
+    out_map_end(out);
+    answer_json(host, request, 200, out);
+}
+
+static void finish_report(Job *job, void *context)
+{
+    LogJob *self = (LogJob *)job;
+    Host   *host = context;
+    if (is_there(host, self)) {
+        ReportRow row = { .seat = self->seat, .text = self->text, .log = self->log };
+        keep_report(host, self->request, self->past.table, &row);
+    }
+    drop(self);
+}
+
+static bool read_report(Visit *visit, char text[REPORT_MAX])
+{
+    char key[ADDRESS_MAX];
+    address_key(key, visit->request->address);
+    if (!in_keys(visit->body, "text", &visit->error)
+        || !in_long_text(visit->body, "text", text, REPORT_MAX, &visit->error))
+        visit_bad(visit);
+    else if (!text[0])
+        visit_error(visit, 400, "bad-request", "'text' is missing: say what is wrong");
+    else if (!host_may(visit->host, &visit->host->reporters, key))
+        visit_error(visit, 429, "too-many-requests", "too many reports from your address");
+    else
+        return true;
+    return false;
+}
+
+void visit_report(Visit *visit)
+{
+    char text[REPORT_MAX] = "";
+    int  seat = visit->access.seats ? first32(visit->access.seats) : -1;
+    if (!read_report(visit, text))
+        return;
+    if (!visit->table->playing) {
+        ReportRow row = { .seat = seat, .text = text, .log = "" };
+        keep_report(visit->host, visit->request, visit->table->row.id, &row);
+        return;
+    }
+    LogJob *self = make_job(visit, finish_report);
+    self->seat = seat;
+    self->text = need_copy(text);
+    if (!visit_looks_back(visit, &self->past))
+        drop(self);
+}
