@@ -70,15 +70,15 @@ const LIGHT = ["account", "new", "tournaments"].map((name) => `src/pages/${name}
 
 /* The page in as few files as its parts allow: `first` begins, `frame` is on every page, `game` what a table needs besides. */
 async function scriptsOf(define) {
-  const { packages, outputs, codeOf } = await bundleOf("src/main.tsx", define, true, ["src/boot.ts"]);
-  const first = filesOf(outputs, "src/boot.ts");
-  const frame = filesOf(outputs, "src/main.tsx").filter((file) => !first.includes(file));
+  const { packages, outputs, codeOf } = await bundleOf("src/app/main.tsx", define, true, ["src/app/boot.ts"]);
+  const first = filesOf(outputs, "src/app/boot.ts");
+  const frame = filesOf(outputs, "src/app/main.tsx").filter((file) => !first.includes(file));
   const game = filesOf(outputs, "src/pages/game.tsx").filter((file) => !first.includes(file) && !frame.includes(file));
   const light = new Set(LIGHT.flatMap((page) => filesOf(outputs, page)));
   const { files, place } = await joined(outputs, codeOf, [first, frame, game.filter((file) => light.has(file)), game.filter((file) => !light.has(file))]);
   const placed = (group) => [...new Set(group.map((file) => `/${place.get(file)}`))];
   /* The styles of what is loaded later and shared with the page are in the page's. */
-  const style = Object.values(outputs).find(({ entryPoint }) => entryPoint === "src/main.tsx").cssBundle.split("/").pop();
+  const style = Object.values(outputs).find(({ entryPoint }) => entryPoint === "src/app/main.tsx").cssBundle.split("/").pop();
   return {
     packages, main: new Map([...files, [style, codeOf(style)]].map(([file, code]) => [`/${file}`, code])), style: `/${style}`,
     first: placed(first), frame: placed(frame), game: placed(game),
@@ -114,8 +114,8 @@ async function bundle() {
  * needs beside the frame is told by name. */
 function page({ style, first: [boot], frame, game }, table) {
   const soon = frame.map((path) => `<link rel="modulepreload"${table ? ' fetchpriority="low"' : ""} href="${path}">`).join("");
-  const text = readFileSync(`${root}src/index.html`, "utf8").replace("boot.js", boot).replace("app.css", style).replace("</head>", (end) => soon + end);
-  return table ? text.replace('<div id="app"></div>', (app) => `${app}\n${readFileSync(`${root}src/opening.html`, "utf8").trim().replace("game.js", game.join(" "))}`) : text;
+  const text = readFileSync(`${root}src/app/index.html`, "utf8").replace("boot.js", boot).replace("app.css", style).replace("</head>", (end) => soon + end);
+  return table ? text.replace('<div id="app"></div>', (app) => `${app}\n${readFileSync(`${root}src/app/opening.html`, "utf8").trim().replace("game.js", game.join(" "))}`) : text;
 }
 
 function put(files) {

@@ -1,5 +1,5 @@
 /* Reads the texts of all languages: English out of src/, the others out of locales/TAG/. A file of texts is one flat table. Those whose names
- * begin with "server" or "rulebook" are by the English words of the server, the others by the keys of src/english.ts. */
+ * begin with "server" or "rulebook" are by the English words of the server, the others by the keys of src/app/english.ts. */
 import { build } from "esbuild";
 import { readFileSync, readdirSync } from "node:fs";
 
@@ -13,9 +13,9 @@ async function run(entry) {
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 }
 
-const { spokenKey, pluralCategories } = await run("src/locale.ts");
+const { spokenKey, pluralCategories } = await run("src/base/locale.ts");
 export { pluralCategories, spokenKey };
-export const readEnglish = async () => (await run("src/english.ts")).english;
+export const readEnglish = async () => (await run("src/app/english.ts")).english;
 
 /* Every language with its files: { tag, name, direction, complete, texts: { file: { key: text } } }. */
 export function readLanguages() {

@@ -11,7 +11,7 @@ import { outlookOf } from "../../web/src/board/describe.ts";
 import { effectTexts } from "../../web/src/advances/effects.ts";
 import { tollText } from "../../web/src/calamity/modifiers.ts";
 import { cheapest, handOf } from "../../web/src/panel/sets.ts";
-import { strings } from "../../web/src/strings.ts";
+import { strings } from "../../web/src/base/strings.ts";
 
 const outlook = { conflicts: [], attacks: [], surplus: [], sites: [], support: {}, ships: {} };
 const naming = (more) => ({

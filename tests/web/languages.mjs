@@ -36,7 +36,7 @@ test("every action of the card game is said in words of the page", () => {
 });
 
 test("the start page has the texts that it says", async () => {
-  const { metafile } = await build({ entryPoints: ["web/src/main.tsx"], bundle: true, splitting: true, format: "esm", outdir: "unused", write: false, metafile: true,
+  const { metafile } = await build({ entryPoints: ["web/src/app/main.tsx"], bundle: true, splitting: true, format: "esm", outdir: "unused", write: false, metafile: true,
     define: { WORKER: '""' }, jsx: "automatic", jsxImportSource: "preact", logLevel: "error", external: ["*.css?text"] });
   const reached = new Set();
   const reach = (name) => {
@@ -47,12 +47,12 @@ test("the start page has the texts that it says", async () => {
   };
   reach("unused/main.js");
   const inputs = [...reached].flatMap((name) => Object.entries(metafile.outputs[name].inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([path]) => path));
-  assert.ok(inputs.includes("web/src/pages/start.tsx") && !inputs.includes("web/src/pages/room.tsx"), "the table is loaded when it is opened");
+  assert.ok(inputs.includes("web/src/pages/start.tsx") && !inputs.includes("web/src/civ/room.tsx"), "the table is loaded when it is opened");
   /* words.ts names the things of a game, which nobody asks for before there is one. */
   const lacking = inputs.filter((path) => /^web\/src\/.*\.tsx?$/.test(path) && !/\/(words|strings)\.ts$/.test(path))
     .flatMap((path) => [...readFileSync(path, "utf8").replace(/\/\*.*?\*\//gs, "").matchAll(/"([a-z-]+\.[\w.-]+)"/g)].map((match) => match[1]))
     .filter((key) => key in source && !(key in english.start));
-  assert.deepEqual([...new Set(lacking)], [], "add their prefixes to START in web/src/english.ts");
+  assert.deepEqual([...new Set(lacking)], [], "add their prefixes to START in web/src/app/english.ts");
 });
 
 /* A language that is not complete yet may lack texts, and have some that nobody says any more. */

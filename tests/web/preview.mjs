@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { numberOf, slotName } from "../../web/src/hearths/names.ts";
-import { meetFamily } from "../../web/src/family.ts";
-import { formatPattern } from "../../web/src/words.ts";
+import { meetFamily } from "../../web/src/base/family.ts";
+import { formatPattern } from "../../web/src/base/words.ts";
 import { missing, preview } from "../../web/src/hearths/preview.ts";
 
 const goods = ["wood", "stone", "food", "worker", "gold", "raze", "defence", "technology", "bulwark", "glory", "point", "card"];

@@ -16,9 +16,9 @@ import { before, behind, folded, stopsOf } from "../../web/src/replay/steps.ts";
 import { arranged, merged } from "../../web/src/trade/order.ts";
 import { dealNews, lapsedPartner, offerNews } from "../../web/src/act/told.ts";
 import { wasted } from "../../web/src/act/wastes.ts";
-import { heir, leaveField, takesLetters } from "../../web/src/focus.ts";
+import { heir, leaveField, takesLetters } from "../../web/src/base/focus.ts";
 import { PARTS } from "../../web/src/lessons/targets.ts";
-import { lasting } from "../../web/src/notes.tsx";
+import { lasting } from "../../web/src/base/notes.tsx";
 import { sideByKey, sideWithin } from "../../web/src/panel/splitter.tsx";
 import { bundle, byUse, readChoices } from "../../web/src/act/legal.ts";
 import { newsOf } from "../../web/src/act/news.ts";
@@ -32,10 +32,10 @@ import { ticksOf } from "../../web/src/turns/ticks.ts";
 import { advanceArt, cardArt, isShape } from "../../web/src/panel/art.tsx";
 import { sha256 } from "../../web/src/end/sha256.ts";
 import { BARBARIAN, BARBARIAN_EDGE, EDGE, INK, LIMIT_PART, RIM, field, mapColours, mixed, over } from "../../web/src/board/palette.ts";
-import { english } from "../../web/src/english.ts";
-import { learn, pluralCategories } from "../../web/src/locale.ts";
-import { fill, strings } from "../../web/src/strings.ts";
-import { actionText, formatPattern, promptText } from "../../web/src/words.ts";
+import { english } from "../../web/src/app/english.ts";
+import { learn, pluralCategories } from "../../web/src/base/locale.ts";
+import { fill, strings } from "../../web/src/base/strings.ts";
+import { actionText, formatPattern, promptText } from "../../web/src/base/words.ts";
 
 for (const texts of Object.values(english))
   learn(texts, "en");
@@ -323,7 +323,7 @@ test("the rules are found by the words of newcomers", () => {
 });
 
 test("every kind of action has a name and a sentence", () => {
-  const kinds = [...readFileSync("web/src/types.gen.ts", "utf8").matchAll(/export type ActionKind =([^;]*);/g)][0][1].match(/"[a-z-]+"/g).map((name) => name.slice(1, -1));
+  const kinds = [...readFileSync("web/src/base/types.gen.ts", "utf8").matchAll(/export type ActionKind =([^;]*);/g)][0][1].match(/"[a-z-]+"/g).map((name) => name.slice(1, -1));
   assert.ok(kinds.length > 40);
   for (const kind of kinds) {
     assert.ok(strings[`kind.${kind}`], `${kind} has no name`);

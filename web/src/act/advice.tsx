@@ -1,9 +1,9 @@
 /* Why a bot advises what it does: sentences, and its scores for those who want to see them. */
-import { spoken } from "../locale.ts";
-import { t } from "../strings.ts";
-import type { Table } from "../table.ts";
-import type { Action } from "../types.ts";
-import { actionText, formatPattern, sentence } from "../words.ts";
+import { spoken } from "../base/locale.ts";
+import { t } from "../base/strings.ts";
+import type { Table } from "../base/table.ts";
+import type { Action } from "../base/types.ts";
+import { actionText, formatPattern, sentence } from "../base/words.ts";
 
 /* A sentence of the bot as a pattern of the server, and what it is worth. */
 export interface Note { pattern: string; args: number[]; score?: number }

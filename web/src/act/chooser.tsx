@@ -1,17 +1,17 @@
 /* What can be done in an area, beside it: numbers as chips, everything else as buttons. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { playerOf } from "../table.ts";
-import type { Table } from "../table.ts";
-import { t } from "../strings.ts";
-import type { Key } from "../strings.ts";
-import { has } from "../strings.ts";
-import type { Action } from "../types.ts";
+import { playerOf } from "../base/table.ts";
+import type { Table } from "../base/table.ts";
+import { t } from "../base/strings.ts";
+import type { Key } from "../base/strings.ts";
+import { has } from "../base/strings.ts";
+import type { Action } from "../base/types.ts";
 import { Emblem } from "../board/emblem.tsx";
 import { factsOf, outlookOf, unitsIn } from "../board/describe.ts";
 import { isInUse } from "../panel/names.ts";
 import { Stepper } from "../panel/parts.tsx";
 import { handOf, setValue } from "../panel/sets.ts";
-import { actionPattern, actionText, areaName, formatPattern } from "../words.ts";
+import { actionPattern, actionText, areaName, formatPattern } from "../base/words.ts";
 import type { Point } from "../board/geometry.ts";
 import type { Acting } from "./acting.ts";
 import { foretold } from "./foresight.ts";

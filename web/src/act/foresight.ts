@@ -1,8 +1,8 @@
 /* What an answer does to the board at once, as the rules foresee it: gains and losses of everybody, in a line. */
-import { t } from "../strings.ts";
-import type { Table } from "../table.ts";
-import type { Action, Foresight, GameEvent, View } from "../types.ts";
-import { playerName } from "../words.ts";
+import { t } from "../base/strings.ts";
+import type { Table } from "../base/table.ts";
+import type { Action, Foresight, GameEvent, View } from "../base/types.ts";
+import { playerName } from "../base/words.ts";
 
 interface Change { cities: number; tokens: number; ships: number; treasury: number }
 

@@ -1,12 +1,12 @@
 /* How the game goes, and the keys of its page. */
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { t } from "../strings.ts";
-import type { Key } from "../strings.ts";
+import { t } from "../base/strings.ts";
+import type { Key } from "../base/strings.ts";
 import { Guide } from "../guide/guide.tsx";
 import { useDialog } from "../panel/parts.tsx";
 import type { Badge } from "../board/palette.ts";
-import type { Table } from "../table.ts";
+import type { Table } from "../base/table.ts";
 
 /* The own colour and shape; of whoever looks on that of the first seat. */
 function badgeFor({ view, board, me }: Table): Badge {

@@ -1,7 +1,7 @@
 /* The legal actions of a view by the places on the board where they begin and end. The patterns of /api/words say which
  * arguments are areas, ships and numbers; nothing here knows what an action does. */
-import { legalActions } from "../legal.ts";
-import type { Action, View, Words } from "../types.ts";
+import { legalActions } from "../base/legal.ts";
+import type { Action, View, Words } from "../base/types.ts";
 
 export interface Choice {
   action: Action;

@@ -1,10 +1,10 @@
 /* What concerns one player of all that happened since the own last action, in sentences. */
-import { familyOf } from "../family.ts";
+import { familyOf } from "../base/family.ts";
 import { cardList } from "../panel/names.ts";
-import { t } from "../strings.ts";
-import type { GameEvent } from "../types.ts";
-import { eventText } from "../words.ts";
-import type { Naming } from "../words.ts";
+import { t } from "../base/strings.ts";
+import type { GameEvent } from "../base/types.ts";
+import { eventText } from "../base/words.ts";
+import type { Naming } from "../base/words.ts";
 import { newsBegin, playersIn } from "../log/kinds.ts";
 import { spentBy } from "../log/summary.ts";
 

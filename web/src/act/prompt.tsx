@@ -1,12 +1,12 @@
 /* The bar above the board: who must do what and why, and the buttons for what is done most. */
 import { useEffect, useRef } from "preact/hooks";
-import { Countdown } from "../countdown.tsx";
-import { t } from "../strings.ts";
-import { mustAct } from "../table.ts";
-import type { Table } from "../table.ts";
-import type { Player } from "../types.ts";
-import { note, openPanel, say, showRule } from "../ui.ts";
-import { actionText, failureText, phaseOf, playerName, promptText, seatName, tell } from "../words.ts";
+import { Countdown } from "../base/countdown.tsx";
+import { t } from "../base/strings.ts";
+import { mustAct } from "../base/table.ts";
+import type { Table } from "../base/table.ts";
+import type { Player } from "../base/types.ts";
+import { note, openPanel, say, showRule } from "../base/ui.ts";
+import { actionText, failureText, phaseOf, playerName, promptText, seatName, tell } from "../base/words.ts";
 import { Emblem } from "../board/emblem.tsx";
 import type { Acting } from "./acting.ts";
 import { obvious } from "./legal.ts";

@@ -2,10 +2,10 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Arrow } from "../board/board.tsx";
 import { newsBegin } from "../log/kinds.ts";
-import { load, save } from "../settings.ts";
-import { mustAct } from "../table.ts";
-import type { Table } from "../table.ts";
-import type { GameEvent } from "../types.ts";
+import { load, save } from "../base/settings.ts";
+import { mustAct } from "../base/table.ts";
+import type { Table } from "../base/table.ts";
+import type { GameEvent } from "../base/types.ts";
 
 /* Which argument is the area; growth is left out, since it is everywhere. */
 const PLACES: { [kind: string]: number[] } = {

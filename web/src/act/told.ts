@@ -1,11 +1,11 @@
 /* Passing messages about what others did with the own deals, which is over before it can be seen. */
 import { useEffect, useRef } from "preact/hooks";
 import { cardList } from "../panel/names.ts";
-import { t } from "../strings.ts";
-import type { Table } from "../table.ts";
-import type { GameEvent } from "../types.ts";
-import { note, passed, say } from "../ui.ts";
-import { personOf, playerName, seatName } from "../words.ts";
+import { t } from "../base/strings.ts";
+import type { Table } from "../base/table.ts";
+import type { GameEvent } from "../base/types.ts";
+import { note, passed, say } from "../base/ui.ts";
+import { personOf, playerName, seatName } from "../base/words.ts";
 
 type DealNews = { kind: "off"; partner: number } | { kind: "done"; partner: number; got: number[]; gave: number[] };
 

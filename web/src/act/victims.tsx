@@ -1,11 +1,11 @@
 /* Players who can be named: what each would lose with its advances, and why others cannot be named at all. */
-import { t } from "../strings.ts";
-import { playerOf } from "../table.ts";
-import type { Table } from "../table.ts";
-import type { Victim } from "../types.ts";
+import { t } from "../base/strings.ts";
+import { playerOf } from "../base/table.ts";
+import type { Table } from "../base/table.ts";
+import type { Victim } from "../base/types.ts";
 import { join } from "../panel/names.ts";
 import { modifiersFor, modifiersOf } from "../calamity/modifiers.ts";
-import { advanceName, playerName } from "../words.ts";
+import { advanceName, playerName } from "../base/words.ts";
 
 /* "would lose 5 unit points instead of 10"; null where that is not one figure. */
 export function lossText({ printed, taken, cities }: Victim): string | null {

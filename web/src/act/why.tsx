@@ -1,14 +1,14 @@
 /* What the question is about and the text of its rule, for whoever meets it for the first time; and the own figures. */
 import { useMemo } from "preact/hooks";
-import { has, t } from "../strings.ts";
-import type { Key } from "../strings.ts";
-import { change, useSettings } from "../settings.ts";
-import { playerOf } from "../table.ts";
-import type { Table } from "../table.ts";
-import { cramped, openPanel, showHelp } from "../ui.ts";
+import { has, t } from "../base/strings.ts";
+import type { Key } from "../base/strings.ts";
+import { change, useSettings } from "../base/settings.ts";
+import { playerOf } from "../base/table.ts";
+import type { Table } from "../base/table.ts";
+import { cramped, openPanel, showHelp } from "../base/ui.ts";
 import { PlayerTag, RuleLink } from "../panel/parts.tsx";
 import { useRulebook } from "../panel/rulebook.ts";
-import { advanceName } from "../words.ts";
+import { advanceName } from "../base/words.ts";
 import { join } from "../panel/names.ts";
 import { hasUntold } from "../calamity/panel.tsx";
 import { newsOf } from "./news.ts";

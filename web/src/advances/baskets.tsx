@@ -1,11 +1,11 @@
 /* The best purchases, found by the server's solver. */
 import { useEffect, useState } from "preact/hooks";
-import { t } from "../strings.ts";
-import type { Table } from "../table.ts";
+import { t } from "../base/strings.ts";
+import type { Table } from "../base/table.ts";
 import { AdvanceTag, CardTag, RuleLink, Section, type Acting } from "../panel/parts.tsx";
 import { join } from "../panel/names.ts";
 import { useRulebook } from "../panel/rulebook.ts";
-import { advanceName, failureText } from "../words.ts";
+import { advanceName, failureText } from "../base/words.ts";
 import { buyActions, fillActions, isBuying, suggestions, type Suggestion } from "./buying.ts";
 import { effectTexts } from "./effects.ts";
 

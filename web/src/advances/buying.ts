@@ -1,7 +1,7 @@
 /* Purchases of phase 12: what is asked of the server and which actions carry a basket out. */
-import type { Table } from "../table.ts";
-import type { Action, Basket } from "../types.ts";
-import { load, save } from "../settings.ts";
+import type { Table } from "../base/table.ts";
+import type { Action, Basket } from "../base/types.ts";
+import { load, save } from "../base/settings.ts";
 import { isLegal } from "../panel/names.ts";
 
 export interface Suggestion {

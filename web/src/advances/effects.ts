@@ -1,9 +1,9 @@
 /* What an advance does, a sentence for each of its rules. One that only refers to a calamity is told by what it changes there, in the
  * figures of the edition. */
-import { t } from "../strings.ts";
-import type { Rule } from "../types.ts";
-import { advanceName, cardName } from "../words.ts";
-import type { Naming } from "../words.ts";
+import { t } from "../base/strings.ts";
+import type { Rule } from "../base/types.ts";
+import { advanceName, cardName } from "../base/words.ts";
+import type { Naming } from "../base/words.ts";
 import { tollText } from "../calamity/modifiers.ts";
 import { join } from "../panel/names.ts";
 import { ruleText } from "../panel/rulebook.ts";

@@ -1,13 +1,13 @@
 /* Advances: what can be bought and how, and all of them with today's price, discounts, effects and holders. */
 import { useState } from "preact/hooks";
-import { t } from "../strings.ts";
-import type { Table } from "../table.ts";
-import { playerOf } from "../table.ts";
+import { t } from "../base/strings.ts";
+import type { Table } from "../base/table.ts";
+import { playerOf } from "../base/table.ts";
 import { Next } from "../tables/track.tsx";
 import { Problem, useActing } from "../panel/parts.tsx";
 import { COLOURS } from "../panel/names.ts";
 import { handOf, handValue } from "../panel/sets.ts";
-import { colourName } from "../words.ts";
+import { colourName } from "../base/words.ts";
 import { BasketEditor } from "./basket.tsx";
 import { Baskets } from "./baskets.tsx";
 import { basketOf, isBuying, isEmpty, loadWishes, saveWishes } from "./buying.ts";

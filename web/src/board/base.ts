@@ -1,6 +1,6 @@
 /* The printed map: sea, land, lines, symbols and names. It is drawn once for a place and scale and then only shifted, so
  * that panning and zooming stay smooth; the soft shades of the sea come from one small picture made at the beginning. */
-import type { Board } from "../types.ts";
+import type { Board } from "../base/types.ts";
 import { surface } from "./geometry.ts";
 import type { AreaShape, Box, Geometry, Point } from "./geometry.ts";
 import { darker, mapColours, field, mixed } from "./palette.ts";

@@ -1,7 +1,7 @@
 /* What is in an area, beside the pointer. */
-import { t } from "../strings.ts";
-import { areaName } from "../words.ts";
-import type { Naming } from "../words.ts";
+import { t } from "../base/strings.ts";
+import { areaName } from "../base/words.ts";
+import type { Naming } from "../base/words.ts";
 import type { Tone } from "./board.tsx";
 import { factsOf, outlookOf, unitsIn } from "./describe.ts";
 import type { Point } from "./geometry.ts";

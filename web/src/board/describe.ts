@@ -1,8 +1,8 @@
 /* An area in words, for the card on the board and for screen readers. */
-import { t } from "../strings.ts";
-import { areaOf } from "../table.ts";
-import { areaName, playerName } from "../words.ts";
-import type { Naming } from "../words.ts";
+import { t } from "../base/strings.ts";
+import { areaOf } from "../base/table.ts";
+import { areaName, playerName } from "../base/words.ts";
+import type { Naming } from "../base/words.ts";
 import type { Tone } from "./board.tsx";
 
 /* Everything that stands in it. */

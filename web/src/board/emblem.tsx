@@ -1,12 +1,12 @@
 /* The shape and colour of a civilization, for lists and sentences. */
-import { familyOf } from "../family.ts";
-import type { Naming } from "../words.ts";
-import { playerName } from "../words.ts";
+import { familyOf } from "../base/family.ts";
+import type { Naming } from "../base/words.ts";
+import { playerName } from "../base/words.ts";
 import { geometryOf } from "./board.tsx";
 import { badgeOf } from "./pieces.ts";
 import { BARBARIAN_PATH, EMBLEMS, over } from "./palette.ts";
-import { BARBARIANS } from "../types.ts";
-import type { Player } from "../types.ts";
+import { BARBARIANS } from "../base/types.ts";
+import type { Player } from "../base/types.ts";
 
 /* `text`: a number or letter inside. Without it the emblem stands beside a name and needs none of its own. */
 export function Emblem({ table, player, text }: { table: Naming; player: Player; text?: string | number }) {

@@ -1,6 +1,6 @@
 /* The drawing of a board file (docs/maps.md, Drawings) as paths: curves as in picture/curve.c, so that page and printed map agree. Paths are
  * made when they are first wanted: the thread that paints wants all of them, the page only those of places that are lit or pointed at. */
-import type { Board, Shape } from "../types.ts";
+import type { Board, Shape } from "../base/types.ts";
 
 /* A canvas off the page, in the page's thread or another. */
 export const surface = (width: number, height: number): OffscreenCanvas | HTMLCanvasElement => {

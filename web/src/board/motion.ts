@@ -1,5 +1,5 @@
 /* Short animations of what happened: pieces travel, areas flash. They only decorate; the position is already the new one. */
-import type { GameEvent, Player } from "../types.ts";
+import type { GameEvent, Player } from "../base/types.ts";
 
 export type Motion =
   | { kind: "travel"; owner: Player; piece: "tokens" | "ship"; from: number; to: number; count: number; begin: number; end: number }

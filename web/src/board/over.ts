@@ -1,5 +1,5 @@
 /* What lies over the printed map: light on areas, arrows, pieces, marks of what will happen, animations. */
-import type { Naming } from "../words.ts";
+import type { Naming } from "../base/words.ts";
 import type { Arrow, Tone } from "./board.tsx";
 import type { Transform } from "./base.ts";
 import { symbolScale } from "./base.ts";

@@ -1,6 +1,6 @@
 /* Paints the printed map away from the page's own thread, so that nothing waits while the map is drawn; where browsers
  * cannot do that, in the page. */
-import type { Board } from "../types.ts";
+import type { Board } from "../base/types.ts";
 import { drawBase, drawNames, drawRegionNames, drawSymbols, makeBase } from "./base.ts";
 import type { BaseMap, Transform } from "./base.ts";
 import { readGeometry } from "./geometry.ts";

@@ -1,6 +1,6 @@
 /* Where the pieces of a view stand, and how they are drawn: as picture/pieces.c lays them out, drawn together when the map is small. */
-import { BARBARIANS } from "../types.ts";
-import type { Board, Player, View } from "../types.ts";
+import { BARBARIANS } from "../base/types.ts";
+import type { Board, Player, View } from "../base/types.ts";
 import { surface } from "./geometry.ts";
 import type { AreaShape, Geometry, LabelPlace, Point } from "./geometry.ts";
 import type { Badge } from "./palette.ts";

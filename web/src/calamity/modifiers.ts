@@ -1,8 +1,8 @@
 /* Which advances change a calamity: the catalogue says which and whether they help, the rulebook says how. */
-import { has, t } from "../strings.ts";
-import type { Key } from "../strings.ts";
-import type { Modifier as CatalogueModifier, Rule } from "../types.ts";
-import type { Naming } from "../words.ts";
+import { has, t } from "../base/strings.ts";
+import type { Key } from "../base/strings.ts";
+import type { Modifier as CatalogueModifier, Rule } from "../base/types.ts";
+import type { Naming } from "../base/words.ts";
 
 export type Modifier = CatalogueModifier & { rule: Rule | null };
 

@@ -1,10 +1,10 @@
 /* The calamity that is being resolved: whom it strikes, what it has done so far, and which advances count. */
 import { useMemo } from "preact/hooks";
-import { t } from "../strings.ts";
-import type { Table } from "../table.ts";
+import { t } from "../base/strings.ts";
+import type { Table } from "../base/table.ts";
 import { CardTag, PlayerTag, Words } from "../panel/parts.tsx";
 import { join } from "../panel/names.ts";
-import { eventText, playerName } from "../words.ts";
+import { eventText, playerName } from "../base/words.ts";
 import { stories } from "./story.ts";
 import type { Story } from "./story.ts";
 import { Mattered } from "./teller.tsx";

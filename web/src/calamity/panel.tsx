@@ -1,11 +1,11 @@
 /* Calamities: those that happened, told step by step, and those that could happen, with the advances that matter. */
 import { useMemo, useState } from "preact/hooks";
-import { t } from "../strings.ts";
-import type { Table } from "../table.ts";
-import type { GameEvent } from "../types.ts";
+import { t } from "../base/strings.ts";
+import type { Table } from "../base/table.ts";
+import type { GameEvent } from "../base/types.ts";
 import { Choice } from "../panel/parts.tsx";
 import { useOlder } from "../panel/older.ts";
-import { load, save } from "../settings.ts";
+import { load, save } from "../base/settings.ts";
 import { Helper } from "./helper.tsx";
 import { Now } from "./now.tsx";
 import { stories } from "./story.ts";

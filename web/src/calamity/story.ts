@@ -1,6 +1,6 @@
 /* What the events tell about each calamity: who was struck, every step, and what everybody lost by it. */
-import type { GameEvent } from "../types.ts";
-import { NOBODY } from "../types.ts";
+import type { GameEvent } from "../base/types.ts";
+import { NOBODY } from "../base/types.ts";
 
 export interface Loss {
   tokens: number; destroyed: number; reduced: number; annexed: number; tokensAnnexed: number; treasury: number;

@@ -1,13 +1,13 @@
 /* Tells one calamity after another, each step when the player asks for it. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { t } from "../strings.ts";
-import type { Table } from "../table.ts";
-import { playerOf } from "../table.ts";
+import { t } from "../base/strings.ts";
+import type { Table } from "../base/table.ts";
+import { playerOf } from "../base/table.ts";
 import { AdvanceTag, CardTag, PlayerTag, RuleLink, Section, Words } from "../panel/parts.tsx";
 import { join } from "../panel/names.ts";
 import { useRulebook } from "../panel/rulebook.ts";
-import { eventText, playerName } from "../words.ts";
-import { say } from "../ui.ts";
+import { eventText, playerName } from "../base/words.ts";
+import { say } from "../base/ui.ts";
 import { modifiersFor, modifiersOf, plainRules, type Modifier, tollText } from "./modifiers.ts";
 import { loadTold, saveTold } from "./panel.tsx";
 import { heldAt, type Loss, type Story } from "./story.ts";

@@ -1,13 +1,13 @@
 /* The talk of the table and what it votes on. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { t } from "../strings.ts";
-import type { Opened, Table } from "../table.ts";
-import type { Said } from "../types.ts";
-import { load, save } from "../settings.ts";
+import { t } from "../base/strings.ts";
+import type { Opened, Table } from "../base/table.ts";
+import type { Said } from "../base/types.ts";
+import { load, save } from "../base/settings.ts";
 import { Emblem } from "../board/emblem.tsx";
 import { Problem, Section, useActing } from "../panel/parts.tsx";
 import { ProfileLink } from "../players/link.tsx";
-import { playerName } from "../words.ts";
+import { playerName } from "../base/words.ts";
 import { Proposals } from "../votes/panel.tsx";
 import "./chat.css";
 

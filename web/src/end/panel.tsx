@@ -1,13 +1,13 @@
 /* The final result: ranking, where the points come from, whether the shuffles were honest, and the game to take home. */
 import { useState } from "preact/hooks";
-import { Failure } from "../net.ts";
-import { follow } from "../router.ts";
-import { keptSeats } from "../settings.ts";
-import { t } from "../strings.ts";
-import type { Table } from "../table.ts";
+import { Failure } from "../base/net.ts";
+import { follow } from "../base/router.ts";
+import { keptSeats } from "../base/settings.ts";
+import { t } from "../base/strings.ts";
+import type { Table } from "../base/table.ts";
 import { AdvanceTag, PlayerTag, Problem, Section, useActing } from "../panel/parts.tsx";
 import { join } from "../panel/names.ts";
-import { playerName } from "../words.ts";
+import { playerName } from "../base/words.ts";
 import { PARTS, Points } from "../tables/points.tsx";
 import { GameCourse } from "../turns/card.tsx";
 import { sha256 } from "./sha256.ts";

@@ -1,7 +1,7 @@
 /* The figures of the civilization games that are always in sight, straight from the view. */
-import type { Figure } from "../family.ts";
-import { t } from "../strings.ts";
-import { playerOf } from "../table.ts";
+import type { Figure } from "../base/family.ts";
+import { t } from "../base/strings.ts";
+import { playerOf } from "../base/table.ts";
 
 export const figures: readonly Figure[] = [
   { id: "points", title: () => t("glance.points"), told: (n) => t("glance.points-of", { n }), value: ({ view }, player) => playerOf(view, player)?.points ?? null },

@@ -2,16 +2,16 @@
  * lines of the log. Folded it is one line; on narrow screens it begins so. */
 import { useMemo } from "preact/hooks";
 import { Emblem } from "../board/emblem.tsx";
-import { familyOf } from "../family.ts";
+import { familyOf } from "../base/family.ts";
 import { newsBegin } from "../log/kinds.ts";
-import { openLog } from "../log/side.ts";
+import { openLog } from "../panel/side.ts";
 import { CardTag } from "../panel/parts.tsx";
-import { change, useSettings } from "../settings.ts";
-import { t } from "../strings.ts";
-import type { Table } from "../table.ts";
-import type { GameEvent } from "../types.ts";
-import { cramped } from "../ui.ts";
-import { eventText, personOf, playerName } from "../words.ts";
+import { change, useSettings } from "../base/settings.ts";
+import { t } from "../base/strings.ts";
+import type { Table } from "../base/table.ts";
+import type { GameEvent } from "../base/types.ts";
+import { cramped } from "../base/ui.ts";
+import { eventText, personOf, playerName } from "../base/words.ts";
 import { figures } from "./figures.ts";
 import "./glance.css";
 

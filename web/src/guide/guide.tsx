@@ -2,13 +2,13 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { LessonsLink } from "../lessons/entry.tsx";
-import { loadTexts } from "../locale.ts";
-import { getOnce } from "../net.ts";
-import { follow } from "../router.ts";
-import { t } from "../strings.ts";
-import type { Key } from "../strings.ts";
-import type { Catalogue, ServerInfo } from "../types.ts";
-import { note } from "../ui.ts";
+import { loadTexts } from "../base/locale.ts";
+import { getOnce } from "../base/net.ts";
+import { follow } from "../base/router.ts";
+import { t } from "../base/strings.ts";
+import type { Key } from "../base/strings.ts";
+import type { Catalogue, ServerInfo } from "../base/types.ts";
+import { note } from "../base/ui.ts";
 
 const TURN: Key[] = ["guide.turn-tax", "guide.turn-grow", "guide.turn-move", "guide.turn-fight", "guide.turn-build", "guide.turn-cards", "guide.turn-trade",
   "guide.turn-calamities", "guide.turn-advances", "guide.turn-ast"];

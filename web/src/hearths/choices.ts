@@ -1,9 +1,9 @@
 /* The legal actions by the cards they name. The patterns of /api/words say which argument is a card; nothing here knows what an
  * action does. */
-import { legalActions } from "../legal.ts";
-import type { Table } from "../table.ts";
-import { decides } from "../table.ts";
-import type { Action as AnyAction, Words } from "../types.ts";
+import { legalActions } from "../base/legal.ts";
+import type { Table } from "../base/table.ts";
+import { decides } from "../base/table.ts";
+import type { Action as AnyAction, Words } from "../base/types.ts";
 import type { Action } from "./types.ts";
 
 export interface Choices {

@@ -1,7 +1,7 @@
 /* The card game round by round: figures always in sight, curves, and what a round brought each player. */
-import type { Curve, Figure } from "../family.ts";
-import type { ChronicleTurn } from "../types.ts";
-import type { Naming } from "../words.ts";
+import type { Curve, Figure } from "../base/family.ts";
+import type { ChronicleTurn } from "../base/types.ts";
+import type { Naming } from "../base/words.ts";
 import { h } from "./sentences.ts";
 import type { RoundPlace } from "./types.gen.ts";
 import { playerOf, shownOf } from "./types.ts";

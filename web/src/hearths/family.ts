@@ -1,6 +1,6 @@
 /* The card game as the page knows it; loaded with the first table that plays it. */
-import type { Family } from "../family.ts";
-import { textOf } from "../locale.ts";
+import type { Family } from "../base/family.ts";
+import { textOf } from "../base/locale.ts";
 import { INKS } from "./card.tsx";
 import css from "./hearths.css?text";
 import { curves, figures, turnLines } from "./chronicle.ts";

@@ -1,13 +1,13 @@
 /* The card game for whoever has never played it: a page of its own, and the beginning of the help at the table. Each step
  * has a sentence of ours and, folded, what the rulebook says about it. */
 import { useEffect, useState } from "preact/hooks";
-import { loadServerTexts, translatedCatalogue } from "../family.ts";
+import { loadServerTexts, translatedCatalogue } from "../base/family.ts";
 import { LessonsLink } from "../lessons/entry.tsx";
-import { getOnce } from "../net.ts";
-import { follow } from "../router.ts";
-import { rulebook, rulesOf } from "../rulesheet.tsx";
-import { t } from "../strings.ts";
-import type { Rule } from "../types.ts";
+import { getOnce } from "../base/net.ts";
+import { follow } from "../base/router.ts";
+import { rulebook, rulesOf } from "../base/rulesheet.tsx";
+import { t } from "../base/strings.ts";
+import type { Rule } from "../base/types.ts";
 import { h } from "./sentences.ts";
 import type { Sentence } from "./sentences.ts";
 import type { Catalogue } from "./types.gen.ts";

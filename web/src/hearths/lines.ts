@@ -1,7 +1,7 @@
 /* What happened to one player, each thing in a line; and which events concern a player. */
-import type { GameEvent } from "../types.ts";
+import type { GameEvent } from "../base/types.ts";
 import { playersIn } from "../log/kinds.ts";
-import type { Naming } from "../words.ts";
+import type { Naming } from "../base/words.ts";
 import { slotName } from "./names.ts";
 import { h } from "./sentences.ts";
 

@@ -4,13 +4,13 @@ import { Did } from "../turns/did.tsx";
 import { useActingOf } from "../act/context.ts";
 import { TalkPanel, unread } from "../chat/panel.tsx";
 import { LogPanel } from "../log/panel.tsx";
-import { panels as shared } from "../panels.tsx";
-import type { Panel } from "../panels.tsx";
+import { panels as shared } from "../civ/panels.tsx";
+import type { Panel } from "../civ/panels.tsx";
 import { RulesPanel } from "../rules/panel.tsx";
 import { SettingsPanel } from "../settings/panel.tsx";
-import { mustAct } from "../table.ts";
-import type { Table } from "../table.ts";
-import { actionText, promptText } from "../words.ts";
+import { mustAct } from "../base/table.ts";
+import type { Table } from "../base/table.ts";
+import { actionText, promptText } from "../base/words.ts";
 import { EndPanel, PlayersPanel } from "./score.tsx";
 import { h } from "./sentences.ts";
 

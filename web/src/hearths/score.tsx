@@ -2,9 +2,9 @@
 import { Emblem } from "../board/emblem.tsx";
 import { GameFile } from "../end/panel.tsx";
 import { SeatPerson } from "../players/link.tsx";
-import { follow } from "../router.ts";
-import { t } from "../strings.ts";
-import type { Table } from "../table.ts";
+import { follow } from "../base/router.ts";
+import { t } from "../base/strings.ts";
+import type { Table } from "../base/table.ts";
 import { GameCourse } from "../turns/card.tsx";
 import { Good } from "./goods.tsx";
 import { goodName, numberOf, playerTitle } from "./names.ts";

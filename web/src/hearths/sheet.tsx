@@ -1,8 +1,8 @@
 /* The chosen card, large, with everything that can be done with it now and what that would cost and bring. */
 import { useEffect, useRef } from "preact/hooks";
 import type { Acting } from "../act/acting.ts";
-import type { Table } from "../table.ts";
-import { actionText } from "../words.ts";
+import type { Table } from "../base/table.ts";
+import { actionText } from "../base/words.ts";
 import { CardFace } from "./card.tsx";
 import { asAny } from "./choices.ts";
 import { missing, preview } from "./preview.ts";

@@ -1,6 +1,6 @@
 /* A table of the card game: the shared table with the views and the catalogue of this family. */
-import type { Table } from "../table.ts";
-import type { Naming } from "../words.ts";
+import type { Table } from "../base/table.ts";
+import type { Naming } from "../base/words.ts";
 import type { Catalogue, CatalogueCard, PlayerView, View } from "./types.gen.ts";
 
 export type { Ability, Action, Catalogue, CatalogueCard, CatalogueFaction, Gain, LocationView, PlayerView, View } from "./types.gen.ts";

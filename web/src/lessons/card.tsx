@@ -1,12 +1,12 @@
 /* The card of a lesson: its words, where one is in it, and the ways back, on and out. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useAttempt } from "../attempt.ts";
-import { follow, go } from "../router.ts";
+import { useAttempt } from "../base/attempt.ts";
+import { follow, go } from "../base/router.ts";
 import { RuleLink } from "../panel/parts.tsx";
-import { t } from "../strings.ts";
-import type { Action } from "../types.ts";
-import { stacked } from "../ui.ts";
-import { actionText } from "../words.ts";
+import { t } from "../base/strings.ts";
+import type { Action } from "../base/types.ts";
+import { stacked } from "../base/ui.ts";
+import { actionText } from "../base/words.ts";
 import type { Lesson } from "./store.ts";
 import { frame } from "./targets.ts";
 import { told } from "./texts.ts";

@@ -1,10 +1,10 @@
 /* The way to the lessons, for the start page and the guide; the lessons themselves come when somebody goes there. */
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { follow } from "../router.ts";
-import { t } from "../strings.ts";
-import type { Table } from "../table.ts";
-import { note } from "../ui.ts";
+import { follow } from "../base/router.ts";
+import { t } from "../base/strings.ts";
+import type { Table } from "../base/table.ts";
+import { note } from "../base/ui.ts";
 import { kept, lessons } from "./texts.ts";
 import type { LessonRow } from "./texts.ts";
 import "./lessons.css";

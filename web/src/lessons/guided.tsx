@@ -1,15 +1,15 @@
 /* The guided first game: a usual table, at which every kind of question is explained the first time, more shortly the second, and then
  * only on demand. What has been seen is kept in the browser, for all such games together. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { makeTable, startTable } from "../pages/tables.ts";
-import { go } from "../router.ts";
-import { load, save, settings } from "../settings.ts";
-import { t } from "../strings.ts";
-import { mustAct } from "../table.ts";
-import type { Table } from "../table.ts";
-import type { TableSettings } from "../types.ts";
-import { note, say } from "../ui.ts";
-import { failureText } from "../words.ts";
+import { makeTable, startTable } from "../base/tables.ts";
+import { go } from "../base/router.ts";
+import { load, save, settings } from "../base/settings.ts";
+import { t } from "../base/strings.ts";
+import { mustAct } from "../base/table.ts";
+import type { Table } from "../base/table.ts";
+import type { TableSettings } from "../base/types.ts";
+import { note, say } from "../base/ui.ts";
+import { failureText } from "../base/words.ts";
 import { isGuided, lessons, told } from "./texts.ts";
 import type { Hint, LessonRow } from "./texts.ts";
 

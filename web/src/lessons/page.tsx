@@ -1,12 +1,12 @@
 /* The lessons: a list with what has been done, and a lesson being played. */
 import { useEffect, useState } from "preact/hooks";
-import { familyOf } from "../family.ts";
-import { Room } from "../pages/room.tsx";
-import { follow } from "../router.ts";
-import { t } from "../strings.ts";
-import type { Key } from "../strings.ts";
-import { note } from "../ui.ts";
-import { failureText } from "../words.ts";
+import { familyOf } from "../base/family.ts";
+import { Room } from "../civ/room.tsx";
+import { follow } from "../base/router.ts";
+import { t } from "../base/strings.ts";
+import type { Key } from "../base/strings.ts";
+import { note } from "../base/ui.ts";
+import { failureText } from "../base/words.ts";
 import { Card } from "./card.tsx";
 import { GuidedGame } from "./guided.tsx";
 import { useLesson } from "./store.ts";

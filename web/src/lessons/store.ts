@@ -1,12 +1,12 @@
 /* A lesson in the shape of a table, so that board, desk and panels are those of a game. The server keeps nothing of it: all moves so far
  * go with every request, and what comes back is where they lead. */
 import { useEffect, useState } from "preact/hooks";
-import { spoken } from "../locale.ts";
-import { Failure, request } from "../net.ts";
-import { t } from "../strings.ts";
-import { loadRules } from "../table.ts";
-import type { EventFilter, Table } from "../table.ts";
-import type { Action, GameEvent, Seat, TableInfo, View } from "../types.ts";
+import { spoken } from "../base/locale.ts";
+import { Failure, request } from "../base/net.ts";
+import { t } from "../base/strings.ts";
+import { loadRules } from "../base/table.ts";
+import type { EventFilter, Table } from "../base/table.ts";
+import type { Action, GameEvent, Seat, TableInfo, View } from "../base/types.ts";
 import { keep, kept, told } from "./texts.ts";
 import type { Text } from "./texts.ts";
 

@@ -1,5 +1,5 @@
 /* What the cards of lessons point at: areas are marked by the board, everything else by a frame around the part of the page. */
-import { openPanel } from "../ui.ts";
+import { openPanel } from "../base/ui.ts";
 import type { Target } from "./store.ts";
 
 /* The names behind `point page`: where it is, and in which panel. */

@@ -1,7 +1,7 @@
 /* Words of the files of lessons, in the language of the page where they have it. */
-import { language } from "../locale.ts";
-import { getOnce } from "../net.ts";
-import { load, save } from "../settings.ts";
+import { language } from "../base/locale.ts";
+import { getOnce } from "../base/net.ts";
+import { load, save } from "../base/settings.ts";
 
 export interface Text { en: string; [language: string]: string }
 export const told = (text: Text): string => text[language()] ?? text.en;

@@ -1,14 +1,14 @@
 /* What happened since this player last looked or acted, told for each player in a line. */
 import { useMemo, useState } from "preact/hooks";
-import { t } from "../strings.ts";
-import type { Table } from "../table.ts";
-import type { GameEvent } from "../types.ts";
+import { t } from "../base/strings.ts";
+import type { Table } from "../base/table.ts";
+import type { GameEvent } from "../base/types.ts";
 import { Choice, PlayerTag } from "../panel/parts.tsx";
 import { seats } from "../panel/names.ts";
 import { useOlder } from "../panel/older.ts";
 import { newsBegin } from "./kinds.ts";
-import { familyOf, turnEvent } from "../family.ts";
-import { tell } from "../words.ts";
+import { familyOf, turnEvent } from "../base/family.ts";
+import { tell } from "../base/words.ts";
 import { linesOf } from "./summary.ts";
 import { Events } from "./panel.tsx";
 

@@ -1,8 +1,8 @@
 /* What passes a filter in the turns before the log: the server picks it out, some turns at a time, so that a rare filter need not
  * fetch the whole story. */
 import { useEffect, useState } from "preact/hooks";
-import type { EventFilter, Table } from "../table.ts";
-import type { GameEvent } from "../types.ts";
+import type { EventFilter, Table } from "../base/table.ts";
+import type { GameEvent } from "../base/types.ts";
 
 const READS = 4; /* So often it is read without being asked again. */
 const TURNS = 6; /* At once, if kinds or a player are wanted; words are looked for here, in every event of a turn. */

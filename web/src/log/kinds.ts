@@ -1,7 +1,7 @@
 /* Which events a log shows. The patterns of /api/words say which arguments are players and which are areas. */
-import type { EventFilter } from "../table.ts";
-import { turnEvent } from "../family.ts";
-import type { EventClass, GameEvent, Words } from "../types.ts";
+import type { EventFilter } from "../base/table.ts";
+import { turnEvent } from "../base/family.ts";
+import type { EventClass, GameEvent, Words } from "../base/types.ts";
 
 export const classOf = (words: Words, kind: string): EventClass | undefined => words.events.find((event) => event.kind === kind)?.class;
 /* In the order in which they come first. */

@@ -1,22 +1,22 @@
 /* Everything that happened, as far as this player may know it, and a digest of what was missed. */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { t } from "../strings.ts";
-import { playerOf } from "../table.ts";
-import type { Table } from "../table.ts";
+import { t } from "../base/strings.ts";
+import { playerOf } from "../base/table.ts";
+import type { Table } from "../base/table.ts";
 import { Emblem } from "../board/emblem.tsx";
-import { familyOf, turnEvent } from "../family.ts";
-import type { EventClass, GameEvent } from "../types.ts";
+import { familyOf, turnEvent } from "../base/family.ts";
+import type { EventClass, GameEvent } from "../base/types.ts";
 import { Choice, Search } from "../panel/parts.tsx";
 import { seats } from "../panel/names.ts";
 import { useOlder } from "../panel/older.ts";
-import { showArea } from "../ui.ts";
-import { areaName, eventText, phaseName, playerName, tell } from "../words.ts";
+import { showArea } from "../base/ui.ts";
+import { areaName, eventText, phaseName, playerName, tell } from "../base/words.ts";
 import { useTelling } from "../turns/load.ts";
 import { Digest } from "./digest.tsx";
 import { useFound } from "./found.ts";
 import type { Found } from "./found.ts";
 import { areasIn, classesOf, classOf, filterOf, playersIn } from "./kinds.ts";
-import { useSide } from "./side.ts";
+import { useSide } from "../panel/side.ts";
 import "./log.css";
 
 const PAGE = 200;

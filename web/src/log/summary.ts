@@ -1,9 +1,9 @@
 /* What happened to one player, each thing in a line. */
 import { cardList, join } from "../panel/names.ts";
-import { t } from "../strings.ts";
-import type { GameEvent } from "../types.ts";
-import { advanceName, areaName } from "../words.ts";
-import type { Naming } from "../words.ts";
+import { t } from "../base/strings.ts";
+import type { GameEvent } from "../base/types.ts";
+import { advanceName, areaName } from "../base/words.ts";
+import type { Naming } from "../base/words.ts";
 
 /* Tokens that became a city, or paid for a ship wherever they stood, are not lost. */
 export function spentBy(events: readonly GameEvent[], player: number): (event: GameEvent) => boolean {

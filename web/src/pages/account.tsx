@@ -1,15 +1,15 @@
 /* The login that holds seats on every device, and what this device remembers. Nobody needs an account to play. */
 import { useEffect, useState } from "preact/hooks";
-import { language } from "../locale.ts";
-import { get, getOnce, post, request } from "../net.ts";
+import { language } from "../base/locale.ts";
+import { get, getOnce, post, request } from "../base/net.ts";
 import { ProfileLink } from "../players/link.tsx";
-import { follow, go } from "../router.ts";
-import { account, keepAccount, keptSeats } from "../settings.ts";
+import { follow, go } from "../base/router.ts";
+import { account, keepAccount, keptSeats } from "../base/settings.ts";
 import { Device } from "../settings/panel.tsx";
-import { t } from "../strings.ts";
-import type { Account, ServerInfo } from "../types.ts";
-import { note } from "../ui.ts";
-import { failureText } from "../words.ts";
+import { t } from "../base/strings.ts";
+import type { Account, ServerInfo } from "../base/types.ts";
+import { note } from "../base/ui.ts";
+import { failureText } from "../base/words.ts";
 import { Mine } from "./mine.tsx";
 
 type Login = { name: string; token: string };

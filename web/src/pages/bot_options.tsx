@@ -1,7 +1,7 @@
 /* The bots to choose from, for a <select>: those with characters as a group for each level. */
-import { botAbout, botLevels, botName } from "./names.ts";
-import type { BotRow } from "./names.ts";
-import type { ServerInfo } from "../types.ts";
+import { botAbout, botLevels, botName } from "../base/names.ts";
+import type { BotRow } from "../base/names.ts";
+import type { ServerInfo } from "../base/types.ts";
 
 export function BotOptions({ server, edition, value, text }: {
   server: ServerInfo | null; edition: ServerInfo["editions"][number] | undefined; value: (name: string) => string; text: (name: string) => string;

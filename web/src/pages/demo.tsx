@@ -1,9 +1,9 @@
 /* The real board above the start page, with a game of bots that runs on it turn by turn (tools/demo.mjs has recorded it). */
 import { useEffect, useState } from "preact/hooks";
-import { getOnce } from "../net.ts";
-import { follow } from "../router.ts";
-import { moves } from "../settings.ts";
-import { t } from "../strings.ts";
+import { getOnce } from "../base/net.ts";
+import { follow } from "../base/router.ts";
+import { moves } from "../base/settings.ts";
+import { t } from "../base/strings.ts";
 
 /* Of a turn: [x, y, colour, tokens], and 0 tokens are a city. */
 interface Demo { view: number[]; colours: string[]; turns: [number, number, number, number][][] }

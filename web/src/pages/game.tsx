@@ -2,20 +2,20 @@
  * seats this browser knows, and leaves the address as soon as it is kept. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { prepare } from "../board/painter.ts";
-import { follow, go } from "../router.ts";
-import type { Route } from "../router.ts";
-import { keepSeat, keepSeen, keptSeats } from "../settings.ts";
-import { t } from "../strings.ts";
-import { useTable } from "../table.ts";
-import type { Table } from "../table.ts";
-import { failureText, playerName } from "../words.ts";
-import { Failure } from "../net.ts";
-import { familyOf } from "../family.ts";
+import { follow, go } from "../base/router.ts";
+import type { Route } from "../base/router.ts";
+import { keepSeat, keepSeen, keptSeats } from "../base/settings.ts";
+import { t } from "../base/strings.ts";
+import { useTable } from "../base/table.ts";
+import type { Table } from "../base/table.ts";
+import { failureText, playerName } from "../base/words.ts";
+import { Failure } from "../base/net.ts";
+import { familyOf } from "../base/family.ts";
 import { HintsOf } from "../lessons/entry.tsx";
 import { isGuided } from "../lessons/texts.ts";
-import { JoinForm, Lobby } from "./lobby.tsx";
-import { Room } from "./room.tsx";
-import { drop, invitationFor, keepInvitation, remember, tokenFor } from "./tables.ts";
+import { JoinForm, Lobby } from "../lobby/lobby.tsx";
+import { Room } from "../civ/room.tsx";
+import { drop, invitationFor, keepInvitation, remember, tokenFor } from "../base/tables.ts";
 
 function Ended({ table, token, end, again }: { table: string; token: string | null; end: Failure; again: () => void }) {
   const known = end.code === "taken-over" ? t("net.taken-over") : failureText(end);

@@ -1,15 +1,15 @@
 /* The games that this browser or the account has seats in; those that wait for this player first. */
 import { useEffect, useState } from "preact/hooks";
-import { Countdown } from "../countdown.tsx";
-import { follow } from "../router.ts";
-import { forgetSeat, keptSeats, seenAt } from "../settings.ts";
-import type { Seen } from "../settings.ts";
-import { t } from "../strings.ts";
-import type { Key } from "../strings.ts";
-import type { TableInfo } from "../types.ts";
-import { scenarioName } from "./names.ts";
-import { myGames } from "./tables.ts";
-import type { MyGame } from "./tables.ts";
+import { Countdown } from "../base/countdown.tsx";
+import { follow } from "../base/router.ts";
+import { forgetSeat, keptSeats, seenAt } from "../base/settings.ts";
+import type { Seen } from "../base/settings.ts";
+import { t } from "../base/strings.ts";
+import type { Key } from "../base/strings.ts";
+import type { TableInfo } from "../base/types.ts";
+import { scenarioName } from "../base/names.ts";
+import { myGames } from "../base/tables.ts";
+import type { MyGame } from "../base/tables.ts";
 
 function stateText(info: TableInfo): string {
   const state = t(`state.${info.state}` as Key);

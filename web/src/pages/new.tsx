@@ -1,20 +1,20 @@
 /* A new table: for how many, which game, who sits where, how fast. Everything has a default, and what was chosen is
  * still there after a reload or a look at another page. */
 import { useEffect, useState } from "preact/hooks";
-import { loadServerTexts, translatedCatalogue, wordsAddress } from "../family.ts";
-import { getOnce } from "../net.ts";
-import { follow, go } from "../router.ts";
-import { account, change, settings } from "../settings.ts";
-import { t } from "../strings.ts";
-import type { Key } from "../strings.ts";
-import type { Catalogue, ServerInfo, TableSettings, Words } from "../types.ts";
-import { note } from "../ui.ts";
-import { failureText, houseText } from "../words.ts";
+import { loadServerTexts, translatedCatalogue, wordsAddress } from "../base/family.ts";
+import { getOnce } from "../base/net.ts";
+import { follow, go } from "../base/router.ts";
+import { account, change, settings } from "../base/settings.ts";
+import { t } from "../base/strings.ts";
+import type { Key } from "../base/strings.ts";
+import type { Catalogue, ServerInfo, TableSettings, Words } from "../base/types.ts";
+import { note } from "../base/ui.ts";
+import { failureText, houseText } from "../base/words.ts";
 import { BotOptions } from "./bot_options.tsx";
-import { boardName, botLevels, scenarioFor, scenarioName, scenariosOf, usualBot } from "./names.ts";
-import { makeTable, startTable } from "./tables.ts";
-import { Switches, switchName, switchValue } from "./switches.tsx";
-import type { SwitchValues } from "./switches.tsx";
+import { boardName, botLevels, scenarioFor, scenarioName, scenariosOf, usualBot } from "../base/names.ts";
+import { makeTable, startTable } from "../base/tables.ts";
+import { Switches, switchName, switchValue } from "../lobby/switches.tsx";
+import type { SwitchValues } from "../lobby/switches.tsx";
 
 type SeatChoice = "open" | "here" | `bot:${string}`;
 

@@ -1,21 +1,21 @@
 /* The start page: play at once, make or join a table, go on with own games, watch others. */
 import { useEffect, useState } from "preact/hooks";
-import { LanguageChoice } from "../chooser.tsx";
+import { LanguageChoice } from "../base/chooser.tsx";
 import { LessonsEntry } from "../lessons/entry.tsx";
-import { get, getOnce } from "../net.ts";
+import { get, getOnce } from "../base/net.ts";
 import { ProfileLink } from "../players/link.tsx";
-import { follow, go } from "../router.ts";
-import { account, change, settings } from "../settings.ts";
-import { t } from "../strings.ts";
-import type { Key } from "../strings.ts";
-import type { ServerInfo, TableInfo, TableSettings } from "../types.ts";
-import { note } from "../ui.ts";
-import { failureText } from "../words.ts";
+import { follow, go } from "../base/router.ts";
+import { account, change, settings } from "../base/settings.ts";
+import { t } from "../base/strings.ts";
+import type { Key } from "../base/strings.ts";
+import type { ServerInfo, TableInfo, TableSettings } from "../base/types.ts";
+import { note } from "../base/ui.ts";
+import { failureText } from "../base/words.ts";
 import { DemoBoard } from "./demo.tsx";
 import { BotOptions } from "./bot_options.tsx";
-import { botLevels, scenarioFor, scenarioName, scenariosOf, usualBot } from "./names.ts";
+import { botLevels, scenarioFor, scenarioName, scenariosOf, usualBot } from "../base/names.ts";
 import { Continue, GameList, paceText, progressText, useMyGames } from "./mine.tsx";
-import { makeTable, readLink, startTable } from "./tables.ts";
+import { makeTable, readLink, startTable } from "../base/tables.ts";
 
 /* The kinds of games that are offered, each with the settings of a first one. */
 const GAMES = [

@@ -1,13 +1,13 @@
 /* Tournaments: a list, a form for a new one, and each with its standings and tables. */
 import { useEffect, useState } from "preact/hooks";
-import { get, getOnce, post, request } from "../net.ts";
+import { get, getOnce, post, request } from "../base/net.ts";
 import { ProfileLink } from "../players/link.tsx";
-import { follow, go } from "../router.ts";
-import { account } from "../settings.ts";
-import { t } from "../strings.ts";
-import type { ServerInfo, TableSettings } from "../types.ts";
-import { note } from "../ui.ts";
-import { failureText } from "../words.ts";
+import { follow, go } from "../base/router.ts";
+import { account } from "../base/settings.ts";
+import { t } from "../base/strings.ts";
+import type { ServerInfo, TableSettings } from "../base/types.ts";
+import { note } from "../base/ui.ts";
+import { failureText } from "../base/words.ts";
 
 interface Head { id: string; name: string; state: "open" | "running" | "over"; rounds: number; round: number }
 interface Tournament extends Head {

@@ -1,8 +1,8 @@
 /* Small pictures of trade cards and advances, drawn by us of a few simple shapes: what a card is shows in its shape, which one of its kind in its
  * colour. Names are those of the editions, in English; a card that is not here has none. */
-import { sourceOf } from "../family.ts";
-import type { Catalogue } from "../types.ts";
-import type { Naming } from "../words.ts";
+import { sourceOf } from "../base/family.ts";
+import type { Catalogue } from "../base/types.ts";
+import type { Naming } from "../base/words.ts";
 
 /* In a square of 24. */
 const SHAPES = {

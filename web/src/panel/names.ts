@@ -1,9 +1,9 @@
 /* More ways to name things and to look up what is legal, shared by the panels. */
-import { legalActions } from "../legal.ts";
-import { t } from "../strings.ts";
-import type { Table } from "../table.ts";
-import type { Action } from "../types.ts";
-import { cardName, type Naming } from "../words.ts";
+import { legalActions } from "../base/legal.ts";
+import { t } from "../base/strings.ts";
+import type { Table } from "../base/table.ts";
+import type { Action } from "../base/types.ts";
+import { cardName, type Naming } from "../base/words.ts";
 
 export const COLOURS = ["science", "arts", "civics", "crafts", "religion"] as const;
 

@@ -2,11 +2,11 @@
 import type { ComponentChildren, RefObject } from "preact";
 import { Fragment } from "preact";
 import { useCallback, useEffect, useId, useRef, useState } from "preact/hooks";
-import { t, type Key } from "../strings.ts";
-import type { Table } from "../table.ts";
-import type { Action } from "../types.ts";
-import { showRule } from "../ui.ts";
-import { advanceName, cardName, colourName, failureText, personOf, playerName, type Naming } from "../words.ts";
+import { t, type Key } from "../base/strings.ts";
+import type { Table } from "../base/table.ts";
+import type { Action } from "../base/types.ts";
+import { showRule } from "../base/ui.ts";
+import { advanceName, cardName, colourName, failureText, personOf, playerName, type Naming } from "../base/words.ts";
 import { Emblem } from "../board/emblem.tsx";
 import { AdvancePicture, CardPicture } from "./art.tsx";
 import { COLOURS, signed } from "./names.ts";

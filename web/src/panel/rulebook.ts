@@ -1,9 +1,9 @@
 /* The rules in words, by id, once they are loaded. */
 import { useEffect, useState } from "preact/hooks";
-import { rulebook } from "../rulesheet.tsx";
-import { t } from "../strings.ts";
-import type { Rule } from "../types.ts";
-import type { Naming } from "../words.ts";
+import { rulebook } from "../base/rulesheet.tsx";
+import { t } from "../base/strings.ts";
+import type { Rule } from "../base/types.ts";
+import type { Naming } from "../base/words.ts";
 
 export function useRulebook(naming: Naming): ReadonlyMap<string, Rule> | null {
   const [rules, setRules] = useState<ReadonlyMap<string, Rule> | null>(null);

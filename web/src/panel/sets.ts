@@ -1,5 +1,5 @@
 /* Arithmetic on hands of cards with the set values of the catalogue. */
-import type { Catalogue, Offer } from "../types.ts";
+import type { Catalogue, Offer } from "../base/types.ts";
 
 /* How many of each card; cards that are not there are absent. */
 export type Hand = Map<number, number>;

@@ -1,7 +1,7 @@
 /* The edge between the board and the panels: how wide they are is the player's choice, in every phase the same. */
 import { useRef } from "preact/hooks";
-import { t } from "../strings.ts";
-import { change, useSettings } from "../settings.ts";
+import { t } from "../base/strings.ts";
+import { change, useSettings } from "../base/settings.ts";
 
 /* Hundredths of the window. */
 export const SIDE_LEAST = 22, SIDE_MOST = 70, SIDE_USUAL = 38;

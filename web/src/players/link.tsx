@@ -1,7 +1,7 @@
 /* A name that leads to the profile behind it; without one it is only a name. */
 import type { ComponentChildren } from "preact";
-import { follow } from "../router.ts";
-import type { Seat } from "../types.ts";
+import { follow } from "../base/router.ts";
+import type { Seat } from "../base/types.ts";
 
 export const profileAddress = (name: string): string => `/players?name=${encodeURIComponent(name)}`;
 

@@ -1,13 +1,13 @@
 /* The best of each kind of rated games, and what is public of one player: ratings, games, honesty in trade. */
 import { useEffect, useState } from "preact/hooks";
-import { get } from "../net.ts";
-import type { Failure } from "../net.ts";
-import { botName } from "../pages/names.ts";
-import { tokenFor } from "../pages/tables.ts";
-import { follow } from "../router.ts";
-import type { Route } from "../router.ts";
-import { t } from "../strings.ts";
-import { failureText } from "../words.ts";
+import { get } from "../base/net.ts";
+import type { Failure } from "../base/net.ts";
+import { botName } from "../base/names.ts";
+import { tokenFor } from "../base/tables.ts";
+import { follow } from "../base/router.ts";
+import type { Route } from "../base/router.ts";
+import { t } from "../base/strings.ts";
+import { failureText } from "../base/words.ts";
 import { ProfileLink } from "./link.tsx";
 import "./players.css";
 

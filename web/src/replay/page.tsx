@@ -1,21 +1,21 @@
 /* A game from its first action to its last, with a slider; every moment has an address. /replay opens a file,
  * /replay/r/R shows it, /replay/t/T shows a table. */
-import { spoken } from "../locale.ts";
+import { spoken } from "../base/locale.ts";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { BoardView } from "../board/board.tsx";
-import { familyOf } from "../family.ts";
-import { Failure } from "../net.ts";
-import { loadRules } from "../table.ts";
-import { follow, go, type Route } from "../router.ts";
-import { keptSeats } from "../settings.ts";
-import { rulesOf } from "../rulesheet.tsx";
-import { t } from "../strings.ts";
-import type { Board, Catalogue, Words } from "../types.ts";
-import { copyText, note } from "../ui.ts";
-import { eventText, failureText, playerName, type Naming } from "../words.ts";
+import { familyOf } from "../base/family.ts";
+import { Failure } from "../base/net.ts";
+import { loadRules } from "../base/table.ts";
+import { follow, go, type Route } from "../base/router.ts";
+import { keptSeats } from "../base/settings.ts";
+import { rulesOf } from "../base/rulesheet.tsx";
+import { t } from "../base/strings.ts";
+import type { Board, Catalogue, Words } from "../base/types.ts";
+import { copyText, note } from "../base/ui.ts";
+import { eventText, failureText, playerName, type Naming } from "../base/words.ts";
 import { Problem, Select } from "../panel/parts.tsx";
 import { Players } from "../tables/players.tsx";
-import { importTable } from "../pages/tables.ts";
+import { importTable } from "../base/tables.ts";
 import { sendFile, Source, type Moment, type Summary } from "./source.ts";
 import { before, behind, folded, HOLDS, PACES, stopsOf, type Pace } from "./steps.ts";
 import { replayTable } from "./table.ts";

@@ -1,6 +1,6 @@
 /* Where the moments of a game come from: a file that was sent to the server, or a table. */
-import { get, request } from "../net.ts";
-import type { GameEvent, View } from "../types.ts";
+import { get, request } from "../base/net.ts";
+import type { GameEvent, View } from "../base/types.ts";
 
 export interface Summary {
   replay?: string; steps: number; turns: number[]; phases?: [first: number, number: number, trade: boolean][]; players: { seat: number; name: string; civilization?: number }[];

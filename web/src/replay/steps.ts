@@ -1,6 +1,6 @@
 /* At which moments a replay stops. A game of three hours is seen in minutes when it goes from phase to phase, and what is said over a deal
  * fills most of its actions: trade is one step, unless somebody wants every word. */
-import type { GameEvent } from "../types.ts";
+import type { GameEvent } from "../base/types.ts";
 import type { Summary } from "./source.ts";
 
 export type Pace = "turn" | "phase" | "action" | "word";

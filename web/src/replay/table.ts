@@ -1,8 +1,8 @@
 /* A moment of a replay in the shape of a table, for the panels that only look. */
-import { Failure } from "../net.ts";
-import type { Table } from "../table.ts";
-import type { Seat, TableInfo } from "../types.ts";
-import type { Naming } from "../words.ts";
+import { Failure } from "../base/net.ts";
+import type { Table } from "../base/table.ts";
+import type { Seat, TableInfo } from "../base/types.ts";
+import type { Naming } from "../base/words.ts";
 import type { Summary } from "./source.ts";
 
 export function replayTable(naming: Naming, summary: Summary, nameOf: (naming: Naming, seat: number) => string): Table {

@@ -1,9 +1,9 @@
 /* A problem in the player's words; the server attaches the game. */
 import { useState } from "preact/hooks";
-import { post } from "../net.ts";
-import { load, save } from "../settings.ts";
-import { t } from "../strings.ts";
-import type { Table } from "../table.ts";
+import { post } from "../base/net.ts";
+import { load, save } from "../base/settings.ts";
+import { t } from "../base/strings.ts";
+import type { Table } from "../base/table.ts";
 import { Problem, Fold, useActing } from "../panel/parts.tsx";
 
 export function Report({ table }: { table: Table }) {

@@ -1,13 +1,13 @@
 /* The rulebook in our own words: chapters, search, and a link to every rule. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { getOnce } from "../net.ts";
-import { go, type Route } from "../router.ts";
-import { t } from "../strings.ts";
-import type { Table } from "../table.ts";
-import type { Rule, ServerInfo } from "../types.ts";
-import { copyText, note } from "../ui.ts";
-import { failureText } from "../words.ts";
-import { rulebook } from "../rulesheet.tsx";
+import { getOnce } from "../base/net.ts";
+import { go, type Route } from "../base/router.ts";
+import { t } from "../base/strings.ts";
+import type { Table } from "../base/table.ts";
+import type { Rule, ServerInfo } from "../base/types.ts";
+import { copyText, note } from "../base/ui.ts";
+import { failureText } from "../base/words.ts";
+import { rulebook } from "../base/rulesheet.tsx";
 import { Search } from "../panel/parts.tsx";
 import { searchRules, wantedWords } from "./search.ts";
 import "./rules.css";

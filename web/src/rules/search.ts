@@ -1,6 +1,6 @@
 /* Finds rules by the words of somebody who does not know the words of the rulebook. */
-import { t } from "../strings.ts";
-import type { Rule } from "../types.ts";
+import { t } from "../base/strings.ts";
+import type { Rule } from "../base/types.ts";
 
 export interface Found { rule: Rule; score: number }
 

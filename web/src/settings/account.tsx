@@ -1,13 +1,13 @@
 /* Where the account is told that it is this player's turn. */
-import { language } from "../locale.ts";
+import { language } from "../base/locale.ts";
 import { useEffect, useState } from "preact/hooks";
-import { get, post, request } from "../net.ts";
-import { follow } from "../router.ts";
-import { account } from "../settings.ts";
-import { t } from "../strings.ts";
-import type { Table } from "../table.ts";
-import type { Account } from "../types.ts";
-import { note } from "../ui.ts";
+import { get, post, request } from "../base/net.ts";
+import { follow } from "../base/router.ts";
+import { account } from "../base/settings.ts";
+import { t } from "../base/strings.ts";
+import type { Table } from "../base/table.ts";
+import type { Account } from "../base/types.ts";
+import { note } from "../base/ui.ts";
 import { Problem, Fold, useActing } from "../panel/parts.tsx";
 
 export function AccountSettings({ table, quiet: left }: { table: Table; quiet: boolean }) {

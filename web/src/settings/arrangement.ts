@@ -1,6 +1,6 @@
 /* What this seat has arranged with the server for times of absence. */
 import { useEffect, useState } from "preact/hooks";
-import type { Table } from "../table.ts";
+import type { Table } from "../base/table.ts";
 
 export type Preference = "player" | "area" | "card";
 export type Answer = "first" | "pass" | "bot" | [Preference, ...number[]];

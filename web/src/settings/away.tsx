@@ -1,13 +1,13 @@
 /* A bot for the time of absence, with limits. */
 import { useEffect, useState } from "preact/hooks";
-import { familyOf } from "../family.ts";
-import { getOnce } from "../net.ts";
-import { t } from "../strings.ts";
-import type { Table } from "../table.ts";
-import type { ServerInfo } from "../types.ts";
+import { familyOf } from "../base/family.ts";
+import { getOnce } from "../base/net.ts";
+import { t } from "../base/strings.ts";
+import type { Table } from "../base/table.ts";
+import type { ServerInfo } from "../base/types.ts";
 import { Problem, Fold, useActing } from "../panel/parts.tsx";
-import { botAbout, botName } from "../pages/names.ts";
-import { tell } from "../words.ts";
+import { botAbout, botName } from "../base/names.ts";
+import { tell } from "../base/words.ts";
 import type { Arrangement } from "./arrangement.ts";
 
 const LIMITS = ["trade", "spend", "attack"] as const;

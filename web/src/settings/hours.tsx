@@ -1,8 +1,8 @@
 /* The windows of the week in which deadlines run, in the time of this device; the server is told what that is in UTC for two years. */
 import { useState } from "preact/hooks";
-import { t } from "../strings.ts";
-import type { Table } from "../table.ts";
-import { note } from "../ui.ts";
+import { t } from "../base/strings.ts";
+import type { Table } from "../base/table.ts";
+import { note } from "../base/ui.ts";
 import { Problem, Fold, useActing } from "../panel/parts.tsx";
 import type { Arrangement, Week } from "./arrangement.ts";
 

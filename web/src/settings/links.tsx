@@ -1,11 +1,11 @@
 /* Links to this table, each with what it lets its holder do. */
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { t } from "../strings.ts";
-import { isContest } from "../table.ts";
-import type { Table } from "../table.ts";
-import { copyText, note } from "../ui.ts";
-import { playerName } from "../words.ts";
+import { t } from "../base/strings.ts";
+import { isContest } from "../base/table.ts";
+import type { Table } from "../base/table.ts";
+import { copyText, note } from "../base/ui.ts";
+import { playerName } from "../base/words.ts";
 import { Problem, Fold, useActing } from "../panel/parts.tsx";
 
 export function Links({ table }: { table: Table }) {

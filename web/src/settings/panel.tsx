@@ -1,17 +1,17 @@
 /* What a player can set: for this device, for the seat at this table, for the account; and the report of a problem. */
 import { useState } from "preact/hooks";
-import { follow, go } from "../router.ts";
-import { change, useSettings } from "../settings.ts";
-import { t } from "../strings.ts";
-import { isContest } from "../table.ts";
-import type { Table } from "../table.ts";
-import { LanguageChoice } from "../chooser.tsx";
+import { follow, go } from "../base/router.ts";
+import { change, useSettings } from "../base/settings.ts";
+import { t } from "../base/strings.ts";
+import { isContest } from "../base/table.ts";
+import type { Table } from "../base/table.ts";
+import { LanguageChoice } from "../base/chooser.tsx";
 import { GameFile } from "../end/panel.tsx";
 import { Choice, Fold, Problem, Section, useActing } from "../panel/parts.tsx";
-import { Agreed } from "../pages/lobby.tsx";
-import { leaveTable } from "../pages/tables.ts";
-import { play, SOUNDS } from "../signal.ts";
-import { note } from "../ui.ts";
+import { Agreed } from "../lobby/lobby.tsx";
+import { leaveTable } from "../base/tables.ts";
+import { play, SOUNDS } from "../base/signal.ts";
+import { note } from "../base/ui.ts";
 import { Report } from "../report/report.tsx";
 import { AccountSettings } from "./account.tsx";
 import { useArrangement } from "./arrangement.ts";

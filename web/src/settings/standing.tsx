@@ -1,9 +1,9 @@
 /* Answers left with the server for decisions that come while the player is not there. */
 import { useState } from "preact/hooks";
-import { t } from "../strings.ts";
-import type { Table } from "../table.ts";
-import { note } from "../ui.ts";
-import { areaName, cardName, playerName } from "../words.ts";
+import { t } from "../base/strings.ts";
+import type { Table } from "../base/table.ts";
+import { note } from "../base/ui.ts";
+import { areaName, cardName, playerName } from "../base/words.ts";
 import { join, seats } from "../panel/names.ts";
 import { Problem, Fold, useActing } from "../panel/parts.tsx";
 import type { Answer, Condition, Preference, StandingRule } from "./arrangement.ts";

@@ -1,7 +1,7 @@
 /* The tables of the game: who stands where, has what and lacks what. */
 import { useState } from "preact/hooks";
-import { t } from "../strings.ts";
-import type { Table } from "../table.ts";
+import { t } from "../base/strings.ts";
+import type { Table } from "../base/table.ts";
 import { Choice } from "../panel/parts.tsx";
 import { Players } from "./players.tsx";
 import { Points } from "./points.tsx";

@@ -1,14 +1,14 @@
 /* Everything that is public and counted; a tap on a heading sorts. */
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { t, type Key } from "../strings.ts";
-import type { Table } from "../table.ts";
-import type { PlayerView } from "../types.ts";
+import { t, type Key } from "../base/strings.ts";
+import type { Table } from "../base/table.ts";
+import type { PlayerView } from "../base/types.ts";
 import { Emblem } from "../board/emblem.tsx";
 import { blockName } from "../panel/names.ts";
-import { botName } from "../pages/names.ts";
+import { botName } from "../base/names.ts";
 import { ProfileLink } from "../players/link.tsx";
-import { playerName } from "../words.ts";
+import { playerName } from "../base/words.ts";
 
 const COLUMNS_MAX = 10;
 

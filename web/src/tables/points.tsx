@@ -1,7 +1,7 @@
 /* Points so far, and what they come from. */
-import { t } from "../strings.ts";
+import { t } from "../base/strings.ts";
 import { SeatPerson } from "../players/link.tsx";
-import type { Table } from "../table.ts";
+import type { Table } from "../base/table.ts";
 import { PlayerTag } from "../panel/parts.tsx";
 
 export const PARTS = ["cities", "advances", "steps", "first", "paid"] as const;

@@ -1,6 +1,6 @@
 /* The stacks of each trade block: what cards they have, which are empty, what has been discarded. */
-import { t } from "../strings.ts";
-import type { Table } from "../table.ts";
+import { t } from "../base/strings.ts";
+import type { Table } from "../base/table.ts";
 import { blockName } from "../panel/names.ts";
 import { CardTag } from "../panel/parts.tsx";
 

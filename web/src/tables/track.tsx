@@ -1,10 +1,10 @@
 /* The A.S.T.: every marker with the ages of its row, and what the next step asks for. */
-import { t } from "../strings.ts";
-import type { Table } from "../table.ts";
-import type { AstRow, PlayerView } from "../types.ts";
+import { t } from "../base/strings.ts";
+import type { Table } from "../base/table.ts";
+import type { AstRow, PlayerView } from "../base/types.ts";
 import { PlayerTag, Section } from "../panel/parts.tsx";
 import { Emblem } from "../board/emblem.tsx";
-import { houseText, playerName } from "../words.ts";
+import { houseText, playerName } from "../base/words.ts";
 
 type Era = 0 | 1 | 2 | 3 | 4 | 5;
 const NEEDS = ["cities", "advances", "below_100", "from_100", "from_200", "points"] as const satisfies readonly (keyof AstRow)[];

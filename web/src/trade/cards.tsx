@@ -1,12 +1,12 @@
 /* My cards as sets: what each is worth now and with one card more. */
 import { useState } from "preact/hooks";
-import type { Table } from "../table.ts";
-import { t } from "../strings.ts";
+import type { Table } from "../base/table.ts";
+import { t } from "../base/strings.ts";
 import { CardTag, Section, signed } from "../panel/parts.tsx";
-import { playerName } from "../words.ts";
+import { playerName } from "../base/words.ts";
 import { blockName } from "../panel/names.ts";
 import { handValue, isCommodity, setValue } from "../panel/sets.ts";
-import { NOBODY } from "../types.ts";
+import { NOBODY } from "../base/types.ts";
 import type { Holding } from "./desk.tsx";
 
 export function MyCards({ table, holding }: { table: Table; holding: Holding }) {

@@ -1,10 +1,10 @@
 /* The time left for trading, told by sound shortly before its end. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { serverTime } from "../net.ts";
-import { t } from "../strings.ts";
-import type { Table } from "../table.ts";
-import { say } from "../ui.ts";
-import { play, SOUNDS } from "../signal.ts";
+import { serverTime } from "../base/net.ts";
+import { t } from "../base/strings.ts";
+import type { Table } from "../base/table.ts";
+import { say } from "../base/ui.ts";
+import { play, SOUNDS } from "../base/signal.ts";
 
 const WARNINGS = [60, 30, 10];
 

@@ -1,13 +1,13 @@
 /* The trade desk: my cards, the offers of all, the deals I am in, the offer I am making, the clock, and the memory of
  * past deals. What is legal comes from the server; values are sums over the sets of the catalogue. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Table } from "../table.ts";
-import { t } from "../strings.ts";
-import type { Offer } from "../types.ts";
+import type { Table } from "../base/table.ts";
+import { t } from "../base/strings.ts";
+import type { Offer } from "../base/types.ts";
 import { Choice, PlayerTag, Problem, useActing } from "../panel/parts.tsx";
 import { blockName, byBlock, isLegal, seats } from "../panel/names.ts";
 import { handOf, minus, type Hand } from "../panel/sets.ts";
-import { MarketDesk } from "../market/desk.tsx";
+import { MarketDesk } from "./market/desk.tsx";
 import { Builder } from "./builder.tsx";
 import { MyCards } from "./cards.tsx";
 import { TradeClock } from "./clock.tsx";

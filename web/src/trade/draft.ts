@@ -1,6 +1,6 @@
 /* The offer being put together. It is kept for the table until it is sent, so that neither a refusal nor a look at
  * another panel nor a reload loses it. */
-import type { Action, Offer } from "../types.ts";
+import type { Action, Offer } from "../base/types.ts";
 
 export interface Draft {
   to: number | null;

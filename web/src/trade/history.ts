@@ -1,6 +1,6 @@
 /* What the events that this player has seen tell about past trades: my deals with the cards that came and went, who
  * passed me which calamity, and how honest each partner has been with me; and cards that changed hands without a deal. */
-import type { GameEvent } from "../types.ts";
+import type { GameEvent } from "../base/types.ts";
 
 export interface PastDeal {
   n: number; /* Of the action that agreed on it. */

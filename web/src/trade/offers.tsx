@@ -1,12 +1,12 @@
 /* Everybody's offers on the table, each with what it would be worth to me. */
 import { useRef, useState } from "preact/hooks";
-import { Countdown } from "../countdown.tsx";
-import type { Table } from "../table.ts";
-import { t } from "../strings.ts";
-import type { Action, Offer, Side } from "../types.ts";
+import { Countdown } from "../base/countdown.tsx";
+import type { Table } from "../base/table.ts";
+import { t } from "../base/strings.ts";
+import type { Action, Offer, Side } from "../base/types.ts";
 import { CardTag, Change, Choice, PlayerTag, Problem, Section, useActing, Words, type Acting } from "../panel/parts.tsx";
 import { cardList, isLegal } from "../panel/names.ts";
-import { playerName } from "../words.ts";
+import { playerName } from "../base/words.ts";
 import { minus, offerWorth, type Worth } from "../panel/sets.ts";
 import type { Holding } from "./desk.tsx";
 import { arranged, bestFirst, merged, type Row } from "./order.ts";

@@ -1,12 +1,12 @@
 /* The memory of the trade desk: my deals, and how honest each partner has been. */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { t } from "../strings.ts";
-import type { Table } from "../table.ts";
+import { t } from "../base/strings.ts";
+import type { Table } from "../base/table.ts";
 import { CardTag, PlayerTag, Section, Words } from "../panel/parts.tsx";
 import { cardList } from "../panel/names.ts";
 import { isCommodity } from "../panel/sets.ts";
-import { playerName } from "../words.ts";
-import type { GameEvent } from "../types.ts";
+import { playerName } from "../base/words.ts";
+import type { GameEvent } from "../base/types.ts";
 import { DEAL_EVENTS, partnerRecords, pastDeals, type PartnerRecord, type PastDeal } from "./history.ts";
 
 /* The trades of the whole game: those before the log begins are asked for once. */

@@ -1,8 +1,8 @@
 /* When a turn has ended: a card over the board that tells how it went, until somebody closes it or plays on. */
 import { useState } from "preact/hooks";
-import { turnEvent } from "../family.ts";
-import { load, save } from "../settings.ts";
-import type { Table } from "../table.ts";
+import { turnEvent } from "../base/family.ts";
+import { load, save } from "../base/settings.ts";
+import type { Table } from "../base/table.ts";
 import { useTelling } from "./load.ts";
 
 /* The action with which the present turn began, as far as the log tells. */

@@ -1,7 +1,7 @@
 /* The game turn by turn in figures, as the server tells it to this viewer. */
 import { useEffect, useState } from "preact/hooks";
-import type { Table } from "../table.ts";
-import type { Chronicle } from "../types.ts";
+import type { Table } from "../base/table.ts";
+import type { Chronicle } from "../base/types.ts";
 
 const RETRY = 2000; /* Milliseconds, when the server has too much to do. */
 

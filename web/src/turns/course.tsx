@@ -1,16 +1,16 @@
 /* A game that is over: the curves of everybody turn by turn, the best deal, the worst calamity and who passed it on. */
 import { useState } from "preact/hooks";
 import { Emblem } from "../board/emblem.tsx";
-import { familyOf } from "../family.ts";
-import type { Curve } from "../family.ts";
+import { familyOf } from "../base/family.ts";
+import type { Curve } from "../base/family.ts";
 import { geometryOf } from "../board/board.tsx";
 import { badgeOf } from "../board/pieces.ts";
 import { cardList, signed } from "../panel/names.ts";
 import { Choice, Section } from "../panel/parts.tsx";
-import { t } from "../strings.ts";
-import type { Table } from "../table.ts";
-import type { BestDeal, Chronicle, ChronicleTurn, TurnCalamity } from "../types.ts";
-import { cardName, playerName, tell } from "../words.ts";
+import { t } from "../base/strings.ts";
+import type { Table } from "../base/table.ts";
+import type { BestDeal, Chronicle, ChronicleTurn, TurnCalamity } from "../base/types.ts";
+import { cardName, playerName, tell } from "../base/words.ts";
 import { useChronicle } from "./chronicle.ts";
 import { curves as civCurves, lossText } from "./lines.ts";
 import { useSheet } from "./sheet.ts";

@@ -1,12 +1,12 @@
 /* What a bot has done for a player who let it finish a decision: told at once, and kept until the player acts again. */
 import { useEffect, useState } from "preact/hooks";
-import { familyOf } from "../family.ts";
+import { familyOf } from "../base/family.ts";
 import { linesOf } from "../log/summary.ts";
 import { join } from "../panel/names.ts";
-import { t } from "../strings.ts";
-import type { Table } from "../table.ts";
-import type { GameEvent } from "../types.ts";
-import { note } from "../ui.ts";
+import { t } from "../base/strings.ts";
+import type { Table } from "../base/table.ts";
+import type { GameEvent } from "../base/types.ts";
+import { note } from "../base/ui.ts";
 
 let done: { table: string; last: number; lines: string[] } | null = null;
 const watchers = new Set<() => void>();

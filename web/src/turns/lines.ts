@@ -1,10 +1,10 @@
 /* What a turn of the civilization games brought a player, each thing in a line; the figures are those of the server. */
-import type { Curve } from "../family.ts";
+import type { Curve } from "../base/family.ts";
 import { join, signed } from "../panel/names.ts";
-import { t } from "../strings.ts";
-import type { AstRow, ChronicleTurn, TurnCalamity, TurnLoss, TurnPlace } from "../types.ts";
-import { advanceName, cardName, playerName } from "../words.ts";
-import type { Naming } from "../words.ts";
+import { t } from "../base/strings.ts";
+import type { AstRow, ChronicleTurn, TurnCalamity, TurnLoss, TurnPlace } from "../base/types.ts";
+import { advanceName, cardName, playerName } from "../base/words.ts";
+import type { Naming } from "../base/words.ts";
 
 const LOSSES = ["cities", "tokens", "ships", "cards", "treasury", "steps"] as const satisfies readonly (keyof TurnLoss)[];
 

@@ -1,15 +1,15 @@
 /* What happened in a turn: in short over the board, and for everybody in the log. */
 import { useEffect, useState } from "preact/hooks";
 import { Emblem } from "../board/emblem.tsx";
-import { familyOf } from "../family.ts";
-import { openLog } from "../log/side.ts";
+import { familyOf } from "../base/family.ts";
+import { openLog } from "../panel/side.ts";
 import { PlayerTag } from "../panel/parts.tsx";
 import { seats } from "../panel/names.ts";
-import { t } from "../strings.ts";
-import type { Table } from "../table.ts";
-import type { ChronicleTurn } from "../types.ts";
-import { say } from "../ui.ts";
-import { playerName, tell } from "../words.ts";
+import { t } from "../base/strings.ts";
+import type { Table } from "../base/table.ts";
+import type { ChronicleTurn } from "../base/types.ts";
+import { say } from "../base/ui.ts";
+import { playerName, tell } from "../base/words.ts";
 import { useChronicle } from "./chronicle.ts";
 import { summaryLine, turnLines } from "./lines.ts";
 import { useSheet } from "./sheet.ts";

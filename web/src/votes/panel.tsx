@@ -1,15 +1,15 @@
 /* Proposals to the table: those that are open, and new ones. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Countdown } from "../countdown.tsx";
-import { t } from "../strings.ts";
-import { isContest } from "../table.ts";
-import type { Table } from "../table.ts";
-import type { Vote } from "../types.ts";
-import { play, SOUNDS } from "../signal.ts";
-import { note, say } from "../ui.ts";
+import { Countdown } from "../base/countdown.tsx";
+import { t } from "../base/strings.ts";
+import { isContest } from "../base/table.ts";
+import type { Table } from "../base/table.ts";
+import type { Vote } from "../base/types.ts";
+import { play, SOUNDS } from "../base/signal.ts";
+import { note, say } from "../base/ui.ts";
 import { Problem, useActing } from "../panel/parts.tsx";
 import { seats } from "../panel/names.ts";
-import { eventText, playerName } from "../words.ts";
+import { eventText, playerName } from "../base/words.ts";
 
 const KINDS = ["undo", "end", "pause", "resume", "pace", "replace", "end-trade"] as const;
 type Kind = (typeof KINDS)[number];
