@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bots/players.h"
+#include "rules/table/text.h"
 
 void considered_fill(Considered *out, const Reasons *reasons, const Prompt *prompt,
                      const Action *chosen, const char *measure)
@@ -21,8 +22,7 @@ void considered_fill(Considered *out, const Reasons *reasons, const Prompt *prom
 
 void note_format(char *out, size_t size, const Ruleset *rules, const void *game, const Note *note)
 {
-    int length =
-        rules->family->pattern_format(out, size, rules, game, note->pattern, note->arg, NOTE_ARGS);
+    int length = text_pattern(out, size, rules, game, note->pattern, note->arg, NOTE_ARGS);
     out[0] = (char)toupper((unsigned char)out[0]);
     if (length > 0 && (size_t)length + 1 < size)
         memcpy(out + length, ".", 2);
@@ -49,7 +49,7 @@ static void write_action(Writer *writer, const char *before, const Action *actio
                          const char *after)
 {
     char text[256];
-    writer->rules->family->action_format(text, sizeof text, writer->rules, writer->game, action);
+    text_action(text, sizeof text, writer->rules, writer->game, action);
     write_text(writer, before);
     write_text(writer, text);
     write_text(writer, after);
@@ -126,7 +126,7 @@ void considered_write(char *out, size_t size, const Ruleset *rules, const void *
     char   text[256];
     Writer writer = { out, size, 0, rules, game };
     out[0] = 0;
-    rules->family->prompt_format(text, sizeof text, rules, game, &considered->prompt);
+    text_prompt(text, sizeof text, rules, game, &considered->prompt);
     write_text(&writer, text);
     write_action(&writer, ": ", &considered->chosen, "\n");
     for (int i = 0; i < considered->note_count; i++)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/table/text.h"
 #include "wire/wire.h"
 
 static bool contains(const char *text, const char *words)
@@ -26,8 +27,7 @@ void answers_print(const Answers *answers, const char *words, int most)
     char text[256];
     int  shown = 0, left_out = 0;
     for (int i = 0; i < answers->count; i++) {
-        answers->rules->family->action_format(text, sizeof text, answers->rules, answers->game,
-                                              &answers->legal[i]);
+        text_action(text, sizeof text, answers->rules, answers->game, &answers->legal[i]);
         if (!contains(text, words))
             continue;
         if (shown == most && i + 1 < answers->count) {
@@ -54,8 +54,8 @@ bool answers_read(Action *out, const Answers *answers, const char *line)
         *out = answers->legal[index - 1];
         return true;
     }
-    if (answers->rules->family->action_parse(out, answers->rules, answers->game, answers->player,
-                                             line, error, sizeof error))
+    if (text_read_action(out, answers->rules, answers->game, answers->player, line, error,
+                         sizeof error))
         return true;
     printf("%s (type help for what can be typed)\n", error);
     return false;

@@ -16,6 +16,7 @@
 #include "cli/topics.h"
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
+#include "rules/table/text.h"
 #include "server/homes.h"
 #include "wire/wire.h"
 
@@ -63,8 +64,7 @@ static void tell(const Session *session, const Events *events)
     char text[256];
     for (int i = 0; i < events->count; i++)
         if (event_visible(&events->items[i], session->me)) {
-            session->family->event_format(text, sizeof text, session->rules, &session->game,
-                                          &events->items[i]);
+            text_event(text, sizeof text, session->rules, &session->game, &events->items[i]);
             printf("  %s\n", text);
         }
 }
@@ -136,7 +136,7 @@ static void print_prompt(const Session *session)
     const Family *family = session->family;
     char          text[256], rule[64];
     Prompt        prompt = prompt_of(session);
-    family->prompt_format(text, sizeof text, session->rules, &session->game, &prompt);
+    text_prompt(text, sizeof text, session->rules, &session->game, &prompt);
     asked_rule(rule, session);
     printf("\n%s: %s  [%s/%s]\n", family->player_name(session->rules, &session->game, session->me),
            text, family->rulebook(session->rules->edition), rule);
@@ -169,8 +169,7 @@ static void print_advice(Session *session, const char *name)
     Action     action = session->players->explain(&considered, &adviser, session->rules,
                                                   look(session, session->me), &memory, &rng);
     considered_write(text, sizeof text, session->rules, &session->game, &considered);
-    session->family->action_format(action_text, sizeof action_text, session->rules, &session->game,
-                                   &action);
+    text_action(action_text, sizeof action_text, session->rules, &session->game, &action);
     printf("%s would %s\n", name, action_text);
     print_sentences(text);
 }

@@ -12,6 +12,7 @@
 #include "data/loader.h"
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
+#include "rules/table/text.h"
 #include "wire/action_json.h"
 
 static const char help[] =
@@ -126,8 +127,7 @@ static void tell_events(const Session *session, const json_t *items)
         char  text[256];
         if (!remote_event_read(&event, session->rules.family, item))
             continue;
-        session->rules.family->event_format(text, sizeof text, &session->rules, shown(session),
-                                            &event);
+        text_event(text, sizeof text, &session->rules, shown(session), &event);
         printf("  %s\n", text);
     }
 }
@@ -163,8 +163,7 @@ static void take_answer(Session *session, const json_t *message)
     if (why
         && action_from_json(&action, &session->rules, shown(session), session->remote.viewer,
                             json_object_get(message, "action"), &error)) {
-        session->rules.family->action_format(text, sizeof text, &session->rules, shown(session),
-                                             &action);
+        text_action(text, sizeof text, &session->rules, shown(session), &action);
         printf("%s\n", text);
         for (size_t i = 0; i < json_array_size(why); i++)
             printf("  %s\n", json_string_value(json_array_get(why, i)));

@@ -7,6 +7,7 @@
 #include "data/loader.h"
 #include "research/session.h"
 #include "rules/civ/family.h"
+#include "rules/table/text.h"
 
 /* ---- Sizes ---- */
 
@@ -126,9 +127,9 @@ static void run_action_text(void *context)
     World             *world = &work->session->world;
     const Environment *environment = &work->session->environments[work->environment];
     environment_look(environment, world);
-    work->result = world->family->action_format(work->text, work->size, &world->rules,
-                                                world->family->view_shown(&world->view),
-                                                &environment->actions[work->player]);
+    work->result =
+        text_action(work->text, work->size, &world->rules, world->family->view_shown(&world->view),
+                    &environment->actions[work->player]);
 }
 
 int ecumene_action_text(EcumeneHandle handle, int32_t environment, int32_t action, char *out,
@@ -181,7 +182,7 @@ static void run_render(void *context)
         char        text_asked[256] = "";
         if (environment->player == viewer) {
             Prompt prompt = family->view_prompt(rules, view);
-            family->prompt_format(text_asked, sizeof text_asked, rules, shown, &prompt);
+            text_prompt(text_asked, sizeof text_asked, rules, shown, &prompt);
         }
         fprintf(stream, text_asked[0] ? "%s: %s\n" : "%s is asked.%s\n", asked, text_asked);
     }

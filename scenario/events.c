@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "scenario/stage.h"
+#include "rules/table/text.h"
 
 /* ---- Judging ---- */
 
@@ -73,14 +74,12 @@ static const char *list_events(const void *context, int index)
 /* A claim that nothing is so must not hold because of a slip of the pen. */
 static bool event_may_fit(const Stage *stage, const char *pattern, const char *form)
 {
-    const Family *family = stage->ruleset.family;
-    int           range =
-        form[0] == '%' && strlen(form) == 3 ? family->slot_range(form[1], &stage->ruleset) : 0;
+    int range = form[0] == '%' && strlen(form) == 3 ? text_slot_range(&stage->ruleset, form[1]) : 0;
     if (range == 0)
         return pattern_may_fit(pattern, form);
     /* A name alone would fit everything. */
     for (int i = 0; i < range; i++) {
-        const char *name = family->slot_name(form[1], i, &stage->ruleset, stage->game);
+        const char *name = text_slot_name(&stage->ruleset, stage->game, form[1], i);
         if (name && pattern_fits(pattern, name))
             return true;
     }
@@ -99,7 +98,7 @@ static bool event_exists(Stage *stage, const char *pattern)
 
 static void event_words(char *out, size_t size, const Stage *stage, const Event *event)
 {
-    stage->ruleset.family->event_format(out, size, &stage->ruleset, stage->game, event);
+    text_event(out, size, &stage->ruleset, stage->game, event);
 }
 
 static bool event_fits(const Stage *stage, const Event *event, const char *pattern)

@@ -8,6 +8,7 @@
 
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
+#include "rules/table/text.h"
 #include "scenario/lesson_parts.h"
 
 const char *const lesson_languages[LESSON_LANGUAGES] = { "en", "de" };
@@ -70,8 +71,8 @@ static bool find_thing(const Stage *stage, LessonPoint *point)
         const SlotWords *slot = &family->words->slots[s];
         if (strcmp(slot->word, point->kind) != 0)
             continue;
-        for (int i = 0; i < family->slot_range(slot->letter, &stage->ruleset); i++) {
-            const char *name = family->slot_name(slot->letter, i, &stage->ruleset, stage->game);
+        for (int i = 0; slot->range && i < slot->range(&stage->ruleset); i++) {
+            const char *name = slot->name(i, &stage->ruleset, stage->game);
             if (!name || !name_equal(name, point->name))
                 continue;
             snprintf(point->name, sizeof point->name, "%s", name);
@@ -556,7 +557,7 @@ LessonReply lesson_act(Lesson *lesson, const Action *action)
     const Family *family = stage->ruleset.family;
     char          text[LESSON_ACTION_MAX * 2];
     Refusal       refusal = family->check(&stage->ruleset, stage->game, action);
-    family->action_format(text, sizeof text, &stage->ruleset, stage->game, action);
+    text_action(text, sizeof text, &stage->ruleset, stage->game, action);
     if (refusal != ACCEPTED)
         return (LessonReply){ LESSON_REFUSED, refusal,
                               explanation_of(lesson, text, family->words->refusals[refusal].code) };
@@ -584,8 +585,7 @@ int lesson_accepted(Action *out, int max, Lesson *lesson)
     for (int k = 0; k < lesson->card.accept_count; k++) {
         const char *pattern = lesson->card.accepts[k];
         for (int i = 0; i < count && found < max; i++) {
-            family->action_format(text, sizeof text, &stage->ruleset, stage->game,
-                                  &stage->legal[i]);
+            text_action(text, sizeof text, &stage->ruleset, stage->game, &stage->legal[i]);
             if (pattern_fits(pattern, text))
                 out[found++] = stage->legal[i];
         }
@@ -593,8 +593,8 @@ int lesson_accepted(Action *out, int max, Lesson *lesson)
         Action unlisted;
         char   error[200];
         if (found < max && !strchr(pattern, '*')
-            && family->action_parse(&unlisted, &stage->ruleset, stage->game, lesson->learner,
-                                    pattern, error, sizeof error)
+            && text_read_action(&unlisted, &stage->ruleset, stage->game, lesson->learner, pattern,
+                                error, sizeof error)
             && family->check(&stage->ruleset, stage->game, &unlisted) == ACCEPTED
             && (found == 0 || action_compare(&out[found - 1], &unlisted) != 0))
             out[found++] = unlisted;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "rules/table/must.h"
+#include "rules/table/text.h"
 #include "scenario/lesson_parts.h"
 
 enum { PLACES_MOST = 1 << 14, CHOICES_MOST = 512 };
@@ -46,11 +47,10 @@ static void walk_on(Walk *walk);
 
 static void walk_action(Walk *walk, const Action *action)
 {
-    Lesson       *lesson = walk->lesson;
-    const Family *family = lesson->stage->ruleset.family;
-    char          text[LESSON_ACTION_MAX * 2];
-    size_t        length = strlen(walk->path);
-    family->action_format(text, sizeof text, &lesson->stage->ruleset, lesson->stage->game, action);
+    Lesson *lesson = walk->lesson;
+    char    text[LESSON_ACTION_MAX * 2];
+    size_t  length = strlen(walk->path);
+    text_action(text, sizeof text, &lesson->stage->ruleset, lesson->stage->game, action);
     snprintf(walk->path + length, sizeof walk->path - length, "%s%s", length ? " | " : "", text);
     if (lesson_act(lesson, action).answer != LESSON_DONE)
         stage_error(lesson->stage, "\"%s\" is accepted by the card and then is not", text);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "scenario/stage.h"
+#include "rules/table/text.h"
 
 /* ---- Actions ---- */
 
@@ -70,7 +71,7 @@ bool stage_action_of(Stage *stage, const void *game, int player, const char *tex
     const Family *family = stage->ruleset.family;
     FirstWords    words;
     char          error[200];
-    if (family->action_parse(out, &stage->ruleset, game, (Player)player, text, error, sizeof error))
+    if (text_read_action(out, &stage->ruleset, game, (Player)player, text, error, sizeof error))
         return true;
     first_words(&words, family->words);
     const char *meant = meant_action(&words, text);
@@ -200,7 +201,7 @@ bool stage_sound(Stage *stage)
             stage_fail(stage, "bug: %s is asked and has no option", name);
         for (int i = 0; i < count; i++) {
             char text[200];
-            family->action_format(text, sizeof text, rules, stage->game, &stage->legal[i]);
+            text_action(text, sizeof text, rules, stage->game, &stage->legal[i]);
             if (i > 0 && action_compare(&stage->legal[i - 1], &stage->legal[i]) >= 0)
                 stage_fail(stage, "bug: the option \"%s\" of %s is out of order or twice there",
                            text, name);

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "rules/table/bits.h"
+#include "rules/table/text.h"
 #include "table/host.h"
 #include "server/letters.h"
 #include "server/post.h"
@@ -90,9 +91,9 @@ static void write_question(char *out, size_t size, const Table *table, int seat,
 {
     const Family *family = table->rules.family;
     Prompt        prompt = family->prompt(&table->rules, &table->game, (Player)seat);
-    family->pattern_format(out, size, &table->rules, &table->game,
-                           letter_spoken(language, family->words->prompts[prompt.kind].pattern),
-                           prompt.arg, PROMPT_ARGS);
+    text_pattern(out, size, &table->rules, &table->game,
+                 letter_spoken(language, family->words->prompts[prompt.kind].pattern), prompt.arg,
+                 PROMPT_ARGS);
 }
 
 static void write_asked(char *out, size_t size, const AccountRow *account, const Table *table,

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "data/loader.h"
+#include "rules/table/text.h"
 
 void log_begin(FILE *out, const Ruleset *rules, const AnyOptions *options, uint64_t seed)
 {
@@ -60,7 +61,7 @@ void log_action(FILE *out, const Ruleset *rules, const void *before, const Actio
     const Family *family = rules->family;
     char          text[LOG_LINE_MAX];
     int           turn = family->standing(rules, after).turn;
-    family->action_format(text, sizeof text, rules, before, action);
+    text_action(text, sizeof text, rules, before, action);
     fprintf(out, "%s: %s\n", family->player_name(rules, before, action->player), text);
     if (turn != family->standing(rules, before).turn)
         fprintf(out, "# turn %d hash %016" PRIx64 "\n", turn, family->hash(after));

@@ -6,6 +6,7 @@
 
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
+#include "rules/table/text.h"
 #include "sim/study.h"
 
 enum { MUTANTS = 6, TEXT_MAX = 256 };
@@ -171,7 +172,7 @@ static bool failed(const Trial *trial, const Action *action, const char *propert
     const Family *family = trial->family;
     char          text[TEXT_MAX] = "", what[TEXT_MAX - NAME_MAX - 8];
     if (action) {
-        family->action_format(what, sizeof what, trial->rules, &trial->game, action);
+        text_action(what, sizeof what, trial->rules, &trial->game, action);
         snprintf(text, sizeof text, " (%s: %s)",
                  family->player_name(trial->rules, &trial->game, action->player), what);
     }
@@ -207,14 +208,13 @@ static bool check_legal(const Trial *trial)
 
 static bool check_text(const Trial *trial, const Action *action)
 {
-    const Family *family = trial->family;
-    char          text[TEXT_MAX], message[TEXT_MAX];
-    Action        parsed;
-    int length = family->action_format(text, sizeof text, trial->rules, &trial->game, action);
+    char   text[TEXT_MAX], message[TEXT_MAX];
+    Action parsed;
+    int    length = text_action(text, sizeof text, trial->rules, &trial->game, action);
     if (length <= 0 || length >= TEXT_MAX || strchr(text, '#'))
         return failed(trial, action, "an action without a proper text");
-    if (!family->action_parse(&parsed, trial->rules, &trial->game, action->player, text, message,
-                              sizeof message))
+    if (!text_read_action(&parsed, trial->rules, &trial->game, action->player, text, message,
+                          sizeof message))
         return failed(trial, action, "an action whose text cannot be read");
     if (memcmp(&parsed, action, sizeof parsed) != 0)
         return failed(trial, action, "an action whose text says something else");
@@ -233,8 +233,7 @@ static bool check_events(const Trial *trial, const Events *events)
 {
     for (int i = 0; i < events->count; i++) {
         char text[TEXT_MAX];
-        int  length = trial->family->event_format(text, sizeof text, trial->rules, &trial->once,
-                                                  &events->items[i]);
+        int  length = text_event(text, sizeof text, trial->rules, &trial->once, &events->items[i]);
         if (length == 0 || length >= TEXT_MAX || strchr(text, '#'))
             return fail(trial->error, "an event without a proper text: %s", text);
     }

@@ -6,6 +6,7 @@
 
 #include "data/loader.h"
 #include "data/past.h"
+#include "rules/table/text.h"
 #include "sim/log.h"
 
 typedef struct Replay {
@@ -463,11 +464,11 @@ static bool read_action(Replay *self, Action *action)
     int player = family->player_by_name(&self->rules, &self->game, name);
     if (player < 0)
         return fail(self->error, "%s:%d: there is no player %s", self->name, self->line, name);
-    if (!family->action_parse(action, &self->rules, &self->game, (Player)player, colon + 2, message,
-                              sizeof message))
+    if (!text_read_action(action, &self->rules, &self->game, (Player)player, colon + 2, message,
+                          sizeof message))
         return wrong(self, message);
     char text[LOG_LINE_MAX];
-    family->action_format(text, sizeof text, &self->rules, &self->game, action);
+    text_action(text, sizeof text, &self->rules, &self->game, action);
     if (strcmp(text, colon + 2) != 0
         || strcmp(name, family->player_name(&self->rules, &self->game, (Player)player)) != 0)
         return wrong(self, "this is not as it would have been written");

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "data/loader.h"
+#include "rules/table/text.h"
 #include "table/contents.h"
 #include "table/course.h"
 #include "table/host.h"
@@ -48,8 +49,8 @@ static bool play_row(Table *table, int64_t n, const Row *row, const char *text, 
     Action  action;
     Refusal refusal;
     char    message[128] = "";
-    if (!table->rules.family->action_parse(&action, &table->rules, &table->game, (Player)row->seat,
-                                           text, message, sizeof message))
+    if (!text_read_action(&action, &table->rules, &table->game, (Player)row->seat, text, message,
+                          sizeof message))
         return fail(error, "action %lld, '%s', is not understood any more: %s", (long long)n, text,
                     message);
     if (!course_step(table, &action, events, &refusal))

@@ -8,6 +8,7 @@
 #include "data/loader.h"
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
+#include "rules/table/text.h"
 #include "table/contents.h"
 #include "table/contest.h"
 #include "table/course.h"
@@ -175,7 +176,7 @@ static bool store_step(Host *host, Table *table, const AnyGame *before, const Ac
                        int flags, Error *error)
 {
     char text[LOG_LINE_MAX];
-    table->rules.family->action_format(text, sizeof text, &table->rules, before, action);
+    text_action(text, sizeof text, &table->rules, before, action);
     ActionRow row = { .seat = action->player, .text = text, .at = host->now, .flags = flags };
     table->stored = true;
     if (!host_write(host, error)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "rules/table/must.h"
+#include "rules/table/text.h"
 #include "wire/wire.h"
 
 /* ---- Out ---- */
@@ -47,7 +48,7 @@ void action_proposal_json(JsonOut *out, const Ruleset *rules, const void *game,
         action_json(out, family, action);
         return;
     }
-    int length = family->action_format(text, sizeof text, rules, game, action);
+    int length = text_action(text, sizeof text, rules, game, action);
     must(length >= 0 && (size_t)length < sizeof text);
     out_text(out, text);
 }
@@ -169,7 +170,7 @@ bool action_from_json(Action *out, const Ruleset *rules, const void *game, Playe
     if (strlen(json_string_value(value)) != json_string_length(value))
         return fail(error, "the text of an action holds no zero characters");
     char message[sizeof error->text] = "";
-    return rules->family->action_parse(out, rules, game, player, json_string_value(value), message,
-                                       sizeof message)
+    return text_read_action(out, rules, game, player, json_string_value(value), message,
+                            sizeof message)
            || fail(error, "%s", message);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "rules/table/must.h"
+#include "rules/table/text.h"
 #include "wire/action_json.h"
 
 /* Last, since it brings a macro NAME_MAX along. */
@@ -160,7 +161,7 @@ void prompt_json(JsonOut *out, const Ruleset *rules, const void *shown, const Pr
     char               text[256], slots[PROMPT_ARGS];
     int                needed;
     const PromptWords *words = &rules->family->words->prompts[prompt->kind];
-    rules->family->prompt_format(text, sizeof text, rules, shown, prompt);
+    text_prompt(text, sizeof text, rules, shown, prompt);
     out_map(out);
     out_pair_text(out, "kind", words->name);
     out_key(out, "args");

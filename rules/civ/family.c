@@ -49,36 +49,19 @@ static const RefusalWords refusals[REFUSAL_COUNT] = {
 };
 #undef REFUSAL
 
-static const SlotWords slots[] = {
-    { 'a', "area", "an area", 0 },
-    { 'n', "number", "a number", 0 },
-    { 'i', "balance", "a number", 0 },
-    { 'p', "player", "a player", 0 },
-    { 'q', "owner", "a player", 0 },
-    { 'z', "civilization", "a civilization", 0 },
-    { 's', "ship", "a number", 1 },
-    { 'c', "card", "a card", 0 },
-    { 'k', "stack", "a number", 0 },
-    { 'v', "advance", "an advance", 0 },
-    { 'o', "offer", "a number", 0 },
-    { 'y', "colour", "a colour", 0 },
-    { 'w', "payment", "treasury, mixed or tokens", 0 },
-    { 't', "coast", "a number", 1 },
-    { 'f', "procedure", "a number", 0 },
-};
-
 static const Words words = { .action_count = ACTION_COUNT,
                              .event_count = EVENT_COUNT,
                              .prompt_count = PROMPT_COUNT,
                              .refusal_count = REFUSAL_COUNT,
                              .class_count = EVENT_CLASS_COUNT,
-                             .slot_count = sizeof slots / sizeof *slots,
+                             .slot_count = CIV_SLOTS,
                              .actions = actions,
                              .events = events,
                              .prompts = prompts,
                              .refusals = refusals,
                              .classes = event_classes,
-                             .slots = slots };
+                             .slots = civ_slots,
+                             .own_texts = &civ_own_texts };
 
 /* ---- Editions ---- */
 
@@ -313,42 +296,7 @@ static void sample(void *game, const Ruleset *ruleset, const void *view, Rng *rn
     view_sample(game, &rules, view, rng);
 }
 
-/* ---- Texts ---- */
-
-static int format_action(char *out, size_t size, const Ruleset *ruleset, const void *game,
-                         const Action *action)
-{
-    Rules rules = civ_rules(ruleset);
-    return action_format(out, size, &rules, game, action);
-}
-
-static bool parse_action(Action *out, const Ruleset *ruleset, const void *game, Player player,
-                         const char *text, char *error, size_t error_size)
-{
-    Rules rules = civ_rules(ruleset);
-    return action_parse(out, &rules, game, player, text, error, error_size);
-}
-
-static int format_event(char *out, size_t size, const Ruleset *ruleset, const void *game,
-                        const Event *event)
-{
-    Rules rules = civ_rules(ruleset);
-    return event_format(out, size, &rules, game, event);
-}
-
-static int format_prompt(char *out, size_t size, const Ruleset *ruleset, const void *game,
-                         const Prompt *of)
-{
-    Rules rules = civ_rules(ruleset);
-    return prompt_format(out, size, &rules, game, of);
-}
-
-static int format_pattern(char *out, size_t size, const Ruleset *ruleset, const void *game,
-                          const char *pattern, const uint16_t *arg, int arg_count)
-{
-    Rules rules = civ_rules(ruleset);
-    return pattern_format(out, size, &rules, game, pattern, arg, arg_count);
-}
+/* ---- Names ---- */
 
 static const char *name_of_player(const Ruleset *ruleset, const void *game, Player player)
 {
@@ -360,18 +308,6 @@ static int player_of_name(const Ruleset *ruleset, const void *game, const char *
 {
     Rules rules = civ_rules(ruleset);
     return player_by_name(&rules, game, name);
-}
-
-static const char *name_in_slot(char slot, int value, const Ruleset *ruleset, const void *game)
-{
-    Rules rules = civ_rules(ruleset);
-    return slot_name(slot, value, &rules, game);
-}
-
-static int range_of_slot(char slot, const Ruleset *ruleset)
-{
-    Rules rules = civ_rules(ruleset);
-    return slot_range(slot, &rules);
 }
 
 /* ---- Results ---- */
@@ -560,15 +496,8 @@ const Family civ_family = {
     .view_legal = shown_legal,
     .view_prompt = shown_prompt,
     .view_sample = sample,
-    .action_format = format_action,
-    .action_parse = parse_action,
-    .event_format = format_event,
-    .prompt_format = format_prompt,
-    .pattern_format = format_pattern,
     .player_name = name_of_player,
     .player_by_name = player_of_name,
-    .slot_name = name_in_slot,
-    .slot_range = range_of_slot,
     .points = points,
     .ranking = ranking,
     .winners = winners,

@@ -6,7 +6,6 @@
 
 #include "rules/civ/figures.h"
 #include "rules/civ/procedure.h"
-#include "rules/civ/slots.h"
 
 /* ---- Board and edition ---- */
 
@@ -50,8 +49,7 @@ static const char *const seat_names[PLAYERS_MAX] = { "seat-1",  "seat-2",  "seat
                                                      "seat-13", "seat-14", "seat-15", "seat-16",
                                                      "seat-17", "seat-18" };
 
-/* Null for what is no player and nothing that stands in for one. */
-static const char *owner_name(const Rules *rules, const Game *game, int player)
+const char *player_name_or_null(const Rules *rules, const Game *game, int player)
 {
     if (player == BARBARIANS)
         return "Barbarians";
@@ -69,14 +67,14 @@ static const char *owner_name(const Rules *rules, const Game *game, int player)
 
 const char *player_name(const Rules *rules, const Game *game, Player player)
 {
-    const char *name = owner_name(rules, game, player);
+    const char *name = player_name_or_null(rules, game, player);
     return name ? name : "nobody";
 }
 
 int player_by_name(const Rules *rules, const Game *game, const char *name)
 {
     for (int player = 0; player <= NOBODY; player++) {
-        const char *candidate = owner_name(rules, game, player);
+        const char *candidate = player_name_or_null(rules, game, player);
         if (candidate && name_equal(candidate, name))
             return player;
     }
@@ -235,82 +233,4 @@ void options_of_version(Options *options, int version)
     for (int id = 0; id < SWITCH_COUNT; id++)
         if (version <= switches[id].until && options->switches[id] == 0)
             options->switches[id] = (uint8_t)(switches[id].before + 1);
-}
-
-/* ---- Slots of patterns ---- */
-
-static const char *const payment_names[] = {
-    [PAY_TREASURY] = "treasury", [PAY_MIXED] = "mixed", [PAY_TOKENS] = "tokens"
-};
-
-int slot_range(char slot, const Rules *rules)
-{
-    switch (slot) {
-    case 'a':
-        return rules->board->area_count;
-    case 'c':
-        return rules->edition->card_count;
-    case 'v':
-        return rules->edition->advance_count;
-    case 'z':
-        return rules->edition->civilization_count;
-    case 'p':
-    case 'q':
-        return NOBODY + 1;
-    case 'y':
-        return COLOURS;
-    case 'w':
-        return PAY_TOKENS + 1;
-    case 'f':
-        return PROCEDURE_COUNT;
-    default:
-        return 0;
-    }
-}
-
-const char *slot_name(char slot, int value, const Rules *rules, const Game *game)
-{
-    if (value < 0 || value >= slot_range(slot, rules))
-        return NULL;
-    switch (slot) {
-    case 'a':
-        return rules->board->areas[value].name;
-    case 'c':
-        return rules->edition->cards[value].name;
-    case 'v':
-        return rules->edition->advances[value].name;
-    case 'z':
-        return rules->edition->civilizations[value].name;
-    case 'y':
-        return colour_names[value];
-    case 'w':
-        return payment_names[value];
-    case 'f':
-        return procedure_name((ProcedureId)value);
-    default:
-        return owner_name(rules, game, value);
-    }
-}
-
-const char *slot_noun(char slot)
-{
-    switch (slot) {
-    case 'a':
-        return "an area";
-    case 'c':
-        return "a card";
-    case 'v':
-        return "an advance";
-    case 'z':
-        return "a civilization";
-    case 'p':
-    case 'q':
-        return "a player";
-    case 'y':
-        return "a colour";
-    case 'w':
-        return "treasury, mixed or tokens";
-    default:
-        return "a number";
-    }
 }

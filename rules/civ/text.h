@@ -18,9 +18,6 @@ bool action_parse(Action *out, const Rules *rules, const Game *game, Player play
 int  event_format(char *out, size_t size, const Rules *rules, const Game *game, const Event *event);
 int  prompt_format(char *out, size_t size, const Rules *rules, const Game *game,
                    const Prompt *prompt);
-/* Of any pattern with the placeholders of actions.def and events.def. */
-int pattern_format(char *out, size_t size, const Rules *rules, const Game *game,
-                   const char *pattern, const uint16_t *arg, int arg_count);
 
 /* Indices by name, or -1. */
 int area_by_name(const Board *board, const char *name);
@@ -31,6 +28,8 @@ int civilization_by_name(const Edition *edition, const char *name);
  * too. */
 int         player_by_name(const Rules *rules, const Game *game, const char *name);
 const char *player_name(const Rules *rules, const Game *game, Player player);
+/* The same, but null for what is no player and nothing that stands in for one. */
+const char *player_name_or_null(const Rules *rules, const Game *game, int player);
 int         colour_by_name(const char *name);
 const char *colour_name(Colour colour);
 const char *procedure_name(ProcedureId procedure);

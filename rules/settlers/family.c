@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "rules/settlers/play.h"
+#include "rules/settlers/slots.h"
 #include "rules/settlers/text.h"
 #include "rules/settlers/view.h"
 
@@ -56,32 +57,18 @@ static const RefusalWords refusals[ST_REFUSALS] = {
 };
 #undef REFUSAL
 
-static const SlotWords slots[] = {
-    { 'c', "card", "a card", 0 },
-    { 'p', "player", "a player", 0 },
-    { 'n', "number", "a number", 0 },
-    { 'g', "good", "a good", 0 },
-    { 'y', "colour", "a colour", 0 },
-    { 't', "token", "an expedition token", 0 },
-    { 'f', "faction", "a faction", 0 },
-    { 'd', "deck", "a deck", 0 },
-    { 'x', "exchange", "a good or a card", 0 },
-    { 's', "source", "a card or the board", 0 },
-    { 'v', "phase", "a phase", 0 },
-};
-
 static const Words words = { .action_count = ST_ACTION_KINDS,
                              .event_count = ST_EVENTS,
                              .prompt_count = ST_PROMPTS,
                              .refusal_count = ST_REFUSALS,
                              .class_count = ST_CLASSES,
-                             .slot_count = sizeof slots / sizeof *slots,
+                             .slot_count = ST_SLOTS,
                              .actions = actions,
                              .events = events,
                              .prompts = prompts,
                              .refusals = refusals,
                              .classes = classes,
-                             .slots = slots };
+                             .slots = st_slots };
 
 /* ---- Editions ---- */
 
@@ -278,37 +265,7 @@ static void view_sample(void *game, const Ruleset *rules, const void *view, Rng 
     st_view_sample(game, rules->edition, view, rng);
 }
 
-/* ---- Texts ---- */
-
-static int action_format(char *out, size_t size, const Ruleset *rules, const void *game,
-                         const Action *action)
-{
-    return st_action_format(out, size, rules->edition, game, action);
-}
-
-static bool action_parse(Action *out, const Ruleset *rules, const void *game, Player player,
-                         const char *text, char *error, size_t error_size)
-{
-    return st_action_parse(out, rules->edition, game, player, text, error, error_size);
-}
-
-static int event_format(char *out, size_t size, const Ruleset *rules, const void *game,
-                        const Event *event)
-{
-    return st_event_format(out, size, rules->edition, game, event);
-}
-
-static int prompt_format(char *out, size_t size, const Ruleset *rules, const void *game,
-                         const Prompt *of)
-{
-    return st_prompt_format(out, size, rules->edition, game, of);
-}
-
-static int pattern_format(char *out, size_t size, const Ruleset *rules, const void *game,
-                          const char *pattern, const uint16_t *arg, int arg_count)
-{
-    return st_pattern_format(out, size, rules->edition, game, pattern, arg, arg_count);
-}
+/* ---- Names ---- */
 
 static const char *player_name(const Ruleset *rules, const void *game, Player player)
 {
@@ -322,16 +279,6 @@ static int player_by_name(const Ruleset *rules, const void *game, const char *na
         if (name_equal(st_player_name(rules->edition, game, p), name))
             return p;
     return name_equal("table", name) ? THE_TABLE : -1;
-}
-
-static const char *slot_name(char slot, int value, const Ruleset *rules, const void *game)
-{
-    return st_slot_name(slot, value, rules->edition, game);
-}
-
-static int slot_range(char slot, const Ruleset *rules)
-{
-    return st_slot_range(slot, rules->edition);
 }
 
 /* ---- Results ---- */
@@ -388,7 +335,7 @@ static unsigned act_traits(const Ruleset *rules, const void *game, const Action 
 
 static int chosen(const Action *action, char slot)
 {
-    const char *pattern = st_action_pattern(action->kind);
+    const char *pattern = actions[action->kind].pattern;
     for (const char *at = pattern; (at = strchr(at, '%')); at++)
         if (at[1] == slot)
             return action->arg[at[2] - '0'];
@@ -520,15 +467,8 @@ const Family settlers_family = {
     .view_legal = view_legal,
     .view_prompt = view_prompt,
     .view_sample = view_sample,
-    .action_format = action_format,
-    .action_parse = action_parse,
-    .event_format = event_format,
-    .prompt_format = prompt_format,
-    .pattern_format = pattern_format,
     .player_name = player_name,
     .player_by_name = player_by_name,
-    .slot_name = slot_name,
-    .slot_range = slot_range,
     .points = points,
     .ranking = ranking,
     .winners = winners,

@@ -236,11 +236,6 @@ const char *st_prompt_name(StPromptKind kind)
     return prompts[kind].name;
 }
 
-const char *st_prompt_text(StPromptKind kind)
-{
-    return prompts[kind].text;
-}
-
 const char *st_prompt_rule(StPromptKind kind)
 {
     return prompts[kind].rule;

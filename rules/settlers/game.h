@@ -93,7 +93,6 @@ const char *st_refusal_code(StRefusal refusal);
 const char *st_refusal_message(StRefusal refusal);
 const char *st_refusal_rule(StRefusal refusal);
 const char *st_prompt_name(StPromptKind kind);
-const char *st_prompt_text(StPromptKind kind);
 const char *st_prompt_rule(StPromptKind kind);
 
 /* What holds at this table: the place of a value in switches.def. The set-up has asked the edition

@@ -12,18 +12,7 @@ bool st_action_parse(Action *out, const StSet *set, const StGame *game, int play
                      const char *text, char *error, size_t error_size);
 int  st_event_format(char *out, size_t size, const StSet *set, const StGame *game,
                      const Event *event);
-int  st_prompt_format(char *out, size_t size, const StSet *set, const StGame *game,
-                      const Prompt *prompt);
-/* Of any pattern with these placeholders. */
-int st_pattern_format(char *out, size_t size, const StSet *set, const StGame *game,
-                      const char *pattern, const uint16_t *args, int count);
 
-const char *st_action_pattern(int kind);
-const char *st_event_name(int kind);
-/* The name of a value in a slot, or null: numbers have none. Values from the range on have no name;
- * 0 for numbers. */
-const char *st_slot_name(char slot, int value, const StSet *set, const StGame *game);
-int         st_slot_range(char slot, const StSet *set);
 const char *st_player_name(const StSet *set, const StGame *game, int player);
 int         st_card_by_name(const StSet *set,
                             const char  *name); /* A card by name or by id ("c01"), or -1. */

@@ -99,7 +99,31 @@ typedef struct SlotWords {
     const char *word; /* "area", as clients are told. */
     const char *noun; /* "an area", in messages. */
     int         plus; /* Printed is so much more than what the slot holds: people count from 1. */
+    /* The name of a value, null where it has none; values from the range on are not looked for when
+     * a text is read. Both null: the slot holds a number. */
+    int (*range)(const Ruleset *rules);
+    const char *(*name)(int value, const Ruleset *rules, const void *game);
+    /* What follows is false or null for most. */
+    bool is_signed;
+    bool is_player; /* "seat-3" is understood as well. */
+    /* "workers", after a number other than 1 in events and prompts. */
+    const char *(*plural)(int value);
+    /* 1 or more, for {0:gains|gain} with this slot; null: the value itself. */
+    int (*how_many)(int value, const Ruleset *rules, const void *game);
+    /* Is a 0 in this pattern, filled with these arguments, worth saying in a part in brackets? */
+    bool (*zero_is_said)(const Ruleset *rules, const char *pattern, const uint16_t *arg);
 } SlotWords;
+
+/* Kinds of actions whose texts no pattern can describe; rules/table/text_parts.h has the pieces to
+ * write and read them with. */
+typedef struct TextWriter TextWriter;
+typedef struct TextReader TextReader;
+typedef struct OwnTexts {
+    bool (*has)(int kind);
+    void (*write)(TextWriter *writer, const Action *action);
+    /* The kind is filled in. */
+    bool (*read)(TextReader *reader, Action *out);
+} OwnTexts;
 
 typedef struct Words {
     int action_count, event_count, prompt_count, refusal_count, class_count, slot_count;
@@ -109,6 +133,7 @@ typedef struct Words {
     const RefusalWords *refusals;
     const char *const  *classes;
     const SlotWords    *slots;
+    const OwnTexts     *own_texts; /* Null: patterns describe all actions. */
 } Words;
 
 /* ---- Options ---- */
@@ -245,26 +270,9 @@ struct Family {
     /* A full game that agrees with the view; what is hidden is dealt at random. */
     void (*view_sample)(void *game, const Ruleset *rules, const void *view, Rng *rng);
 
-    /* -- Texts. Lengths as snprintf() tells them. -- */
-    int (*action_format)(char *out, size_t size, const Ruleset *rules, const void *game,
-                         const Action *action);
-    /* False with a message when the text is no action. Whatever action_format() writes is read
-     * back as the same action. */
-    bool (*action_parse)(Action *out, const Ruleset *rules, const void *game, Player player,
-                         const char *text, char *error, size_t error_size);
-    int (*event_format)(char *out, size_t size, const Ruleset *rules, const void *game,
-                        const Event *event);
-    /* Of any pattern with the placeholders of the family. */
-    int (*pattern_format)(char *out, size_t size, const Ruleset *rules, const void *game,
-                          const char *pattern, const uint16_t *arg, int arg_count);
-    int (*prompt_format)(char *out, size_t size, const Ruleset *rules, const void *game,
-                         const Prompt *prompt);
+    /* -- Names; texts are written with them by rules/table/text.h -- */
     const char *(*player_name)(const Ruleset *rules, const void *game, Player player);
     int (*player_by_name)(const Ruleset *rules, const void *game, const char *name); /* Or -1. */
-    /* The name of a value in a slot, or null where it has none; values from the range on have no
-     * name, and a range of 0 says that the slot holds a number. */
-    const char *(*slot_name)(char slot, int value, const Ruleset *rules, const void *game);
-    int (*slot_range)(char slot, const Ruleset *rules);
 
     /* -- Results -- */
     int (*points)(const Ruleset *rules, const void *game, Player player);

@@ -137,9 +137,7 @@ static void test_whole(void **state)
         assert_true(family->hash && family->verify && family->verify_played);
         assert_true(family->verify_step && family->view_make && family->view_renew);
         assert_true(family->view_shown && family->view_legal && family->view_prompt);
-        assert_true(family->view_sample && family->action_format && family->action_parse);
-        assert_true(family->event_format && family->prompt_format && family->player_name);
-        assert_true(family->player_by_name && family->slot_name && family->slot_range);
+        assert_true(family->view_sample && family->player_name && family->player_by_name);
         assert_true(family->points && family->ranking && family->seating && family->role);
         assert_true(family->traits && family->act_traits && family->chosen && family->decision);
         assert_true(family->reveals && family->time_up && family->end_game);

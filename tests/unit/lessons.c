@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "data/embedded.h"
+#include "rules/table/text.h"
 #include "scenario/lesson.h"
 #include "tests/unit/said.h"
 #include "tests/unit/server_world.h"
@@ -163,8 +164,8 @@ static void a_card_waits_accepts_and_explains(void **state)
     assert_string_equal(lesson_card(lesson)->says[0].words[1],
                         "6 Steine sind eine Stadt; du hast zwei.");
     assert_false(lesson_next(lesson));
-    assert_true(family->action_parse(&action, lesson_rules(lesson), lesson_game(lesson), 0, "done",
-                                     error, sizeof error));
+    assert_true(text_read_action(&action, lesson_rules(lesson), lesson_game(lesson), 0, "done",
+                                 error, sizeof error));
     LessonReply reply = lesson_act(lesson, &action);
     assert_int_equal(reply.answer, LESSON_ELSE);
     assert_string_equal(reply.explanation->words[0], "Not yet.");

@@ -12,6 +12,7 @@
 
 #include "bots/players.h"
 #include "rules/table/bits.h"
+#include "rules/table/text.h"
 #include "tests/unit/server_twins.h"
 #include "wire/action_json.h"
 
@@ -150,8 +151,7 @@ static void add_words(Trial *trial, const Action *action)
 {
     const Ruleset *rules = &twins_table(&trial->twins, 0)->rules;
     char           words[400];
-    rules->family->action_format(words, sizeof words, rules,
-                                 rules->family->view_shown(&trial->view), action);
+    text_action(words, sizeof words, rules, rules->family->view_shown(&trial->view), action);
     add_text(trial, "\"");
     add_text(trial, words);
     add_text(trial, "\"");

@@ -8,6 +8,7 @@
 #include "data/loader.h"
 #include "rules/settlers/game.h"
 #include "rules/table/bits.h"
+#include "rules/table/text.h"
 #include "tests/unit/unit.h"
 
 typedef struct Heard {
@@ -36,11 +37,10 @@ static void hold_numbers(const char *text)
 static void hold_reasons(const Ruleset *rules, const void *shown, const Considered *considered,
                          Heard *heard)
 {
-    const Family *family = rules->family;
-    char          text[8192], line[512], action[256];
+    char text[8192], line[512], action[256];
     considered_write(text, sizeof text, rules, shown, considered);
     hold_numbers(text);
-    family->action_format(action, sizeof action, rules, shown, &considered->chosen);
+    text_action(action, sizeof action, rules, shown, &considered->chosen);
     size_t first = strcspn(text, "\n");
     assert_true(first > strlen(action));
     assert_memory_equal(text + first - strlen(action), action, strlen(action));

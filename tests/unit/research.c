@@ -15,6 +15,7 @@
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
 
+#include "rules/table/text.h"
 #include "tests/unit/unit.h"
 
 enum { ENVIRONMENTS = 3, WIDTH = 1024 };
@@ -579,7 +580,7 @@ static void test_card_game_is_that_of_the_rules(void **state)
             assert_int_equal(results->features[i * ECUMENE_FEATURES + 1], legal[i].arg[0]);
         }
         choose(actions, results, &rng);
-        family->action_format(own, sizeof own, &rules, &game, &legal[actions[0]]);
+        text_action(own, sizeof own, &rules, &game, &legal[actions[0]]);
         assert_true(ecumene_action_text(handle, 0, actions[0], text, sizeof text) > 0);
         assert_string_equal(text, own);
         assert_int_equal(family->apply(&game, &rules, &legal[actions[0]], NULL), ACCEPTED);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/table/text.h"
 #include "server/times.h"
 #include "tests/unit/server_world.h"
 
@@ -65,7 +66,7 @@ static void first_words(const Place *place, char words[256])
     Action       action;
     const Table *table = place->table;
     assert_true(table->rules.family->legal(&action, 1, &table->rules, &table->game, 0) > 0);
-    table->rules.family->action_format(words, 256, &table->rules, &table->game, &action);
+    text_action(words, 256, &table->rules, &table->game, &action);
 }
 
 static void what_is_sent_again_under_its_key_is_done_once(void **state)

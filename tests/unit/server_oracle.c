@@ -7,6 +7,7 @@
 #include "bots/players.h"
 #include "rules/settlers/game.h"
 #include "rules/table/bits.h"
+#include "rules/table/text.h"
 #include "tests/unit/server_twins.h"
 
 /* ---- On the way ---- */
@@ -169,8 +170,8 @@ static void file(Game *game, const Table *table, Player player, const char *line
 {
     Action action;
     char   message[100];
-    assert_true(table->rules.family->action_parse(&action, &table->rules, game, player, line,
-                                                  message, sizeof message));
+    assert_true(
+        text_read_action(&action, &table->rules, game, player, line, message, sizeof message));
     table->rules.family->apply(game, &table->rules, &action, NULL);
 }
 

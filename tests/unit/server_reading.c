@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "rules/civ/procedure.h"
+#include "rules/table/text.h"
 #include "table/course.h"
 #include "table/reading.h"
 #include "server/times.h"
@@ -258,7 +259,7 @@ static void act(World *world, const Table *table)
     char   words[256], text[400];
     Action action;
     assert_true(table->rules.family->legal(&action, 1, &table->rules, &table->game, 0) > 0);
-    table->rules.family->action_format(words, sizeof words, &table->rules, &table->game, &action);
+    text_action(words, sizeof words, &table->rules, &table->game, &action);
     snprintf(text, sizeof text, "{\"do\":\"act\",\"id\":2,\"n\":%" PRId64 ",\"action\":\"%s\"}",
              table->n, words);
     say(world, PLAYER, text);

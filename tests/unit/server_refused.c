@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/table/text.h"
 #include "server/times.h"
 #include "tests/unit/server_world.h"
 
@@ -71,7 +72,7 @@ static Request *act(const Place *place, uint64_t connection)
     Table   *table = place->table;
     Request *request = request_new(REQUEST_FRAME, connection);
     assert_true(table->rules.family->legal(&action, 1, &table->rules, &table->game, 0) > 0);
-    table->rules.family->action_format(words, sizeof words, &table->rules, &table->game, &action);
+    text_action(words, sizeof words, &table->rules, &table->game, &action);
     snprintf(text, sizeof text, "{\"do\":\"act\",\"id\":2,\"n\":%" PRId64 ",\"action\":\"%s\"}",
              table->n, words);
     request->body = need_copy(text);

@@ -7,6 +7,7 @@
 
 #include "bots/players.h"
 #include "rules/table/bits.h"
+#include "rules/table/text.h"
 #include "tests/unit/server_world.h"
 
 enum {
@@ -123,7 +124,7 @@ static void act_once(Slow *slow, int person)
     Action action =
         players_of(rules->family)
             ->choose(&slow->bot, rules, &view, &table->seats[person].memory, &slow->rng);
-    rules->family->action_format(words, sizeof words, rules, &table->game, &action);
+    text_action(words, sizeof words, rules, &table->game, &action);
     snprintf(text, sizeof text, "{\"do\":\"act\",\"id\":2,\"n\":%" PRId64 ",\"action\":\"%s\"}",
              table_number(table, table->n), words);
     say(slow, "", text);

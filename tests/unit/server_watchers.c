@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "rules/civ/text.h"
+#include "rules/table/text.h"
 #include "tests/unit/server_world.h"
 
 enum { LINES_MAX = 8, PLAYER = 9, WATCHER = 20 };
@@ -147,7 +148,7 @@ static void act(Room *room)
     Table *table = room->place.table;
     if (table->rules.family->legal(&action, 1, &table->rules, &table->game, 0) == 0)
         return;
-    table->rules.family->action_format(words, sizeof words, &table->rules, &table->game, &action);
+    text_action(words, sizeof words, &table->rules, &table->game, &action);
     snprintf(text, sizeof text, "{\"do\":\"act\",\"id\":2,\"n\":%lld,\"action\":\"%s\"}",
              (long long)table->n, words);
     send(room, PLAYER, REQUEST_FRAME, text);

@@ -1,3 +1,4 @@
+#include "rules/table/text.h"
 #include "tests/unit/server_world.h"
 
 #include <inttypes.h>
@@ -295,7 +296,7 @@ void world_act_first(World *world, const Place *place, const char *expected)
     Action action;
     Table *table = place->table;
     assert_true(table->rules.family->legal(&action, 1, &table->rules, &table->game, 0) > 0);
-    table->rules.family->action_format(words, sizeof words, &table->rules, &table->game, &action);
+    text_action(words, sizeof words, &table->rules, &table->game, &action);
     snprintf(text, sizeof text, "{\"do\":\"act\",\"id\":2,\"n\":%" PRId64 ",\"action\":\"%s\"}",
              table->n, words);
     world_send(world, 9, expected, text);

@@ -4,7 +4,7 @@
 
 /* Before cmocka.h, which has a fail() of its own. */
 #include "data/library.h"
-#include "rules/civ/slots.h"
+#include "rules/civ/family.h"
 #include "rules/civ/text.h"
 #include "rules/table/rng.h"
 
@@ -71,7 +71,7 @@ static Action random_bytes_action(Rng *rng)
         return action;
     }
     for (int i = 0; i < ACTION_ARGS; i++)
-        if (uses_slot(action_pattern((ActionKind)action.kind), i))
+        if (uses_slot(civ_family.words->actions[action.kind].pattern, i))
             action.arg[i] =
                 (uint16_t)(rng_below(rng, 4) ? rng_below(rng, 60) : rng_next(rng) & 0xFFFF);
     return action;

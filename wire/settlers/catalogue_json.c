@@ -1,6 +1,7 @@
 /* Cards, factions and names: what never changes during a game. Symbols come from the same formulas
  * as the texts. */
 #include "rules/settlers/play.h"
+#include "rules/settlers/slots.h"
 #include "rules/settlers/text.h"
 #include "wire/settlers/view_keys.h"
 
@@ -219,17 +220,14 @@ static void tokens_json(JsonOut *out)
  * called by theirs. */
 static void names_json(JsonOut *out, const StSet *set)
 {
-    static const struct {
-        char        slot;
-        const char *word;
-    } slots[] = { { 'g', "good" }, { 'y', "colour" },   { 't', "token" }, { 'f', "faction" },
-                  { 'd', "deck" }, { 'x', "exchange" }, { 'v', "phase" } };
+    Ruleset rules = { &settlers_family, set, NULL };
     out_map(out);
-    for (size_t i = 0; i < sizeof slots / sizeof *slots; i++) {
-        out_key(out, slots[i].word);
+    for (const char *letter = "gytfdxv"; *letter; letter++) {
+        const SlotWords *slot = words_slot(settlers_family.words, *letter);
+        out_key(out, slot->word);
         out_list(out);
-        for (int value = 0; value < st_slot_range(slots[i].slot, set); value++)
-            out_text(out, st_slot_name(slots[i].slot, value, set, NULL));
+        for (int value = 0; value < slot->range(&rules); value++)
+            out_text(out, slot->name(value, &rules, NULL));
         out_list_end(out);
     }
     out_map_end(out);
