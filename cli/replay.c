@@ -20,7 +20,8 @@ static void print_report(const char *path, const LogReport *report)
             printf("  turn %3d  %016" PRIx64 "\n", turn, report->turn_hash[turn]);
     printf("  %s      %016" PRIx64 "\n", report->over ? "over" : "open", report->hash);
     for (int i = 0; i < report->player_count; i++)
-        printf("  %-20s %4d\n", report->names[i], report->points[i]);
+        printf("  %-20s %4d%s\n", report->names[i], report->points[i],
+               report->winners > 1 && i < report->winners ? "  shares the victory" : "");
 }
 
 static bool replay(const char *path, bool quiet, Error *error)

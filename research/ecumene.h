@@ -123,6 +123,7 @@ enum {
     ECUMENE_INFO_TAKEN,    /* The entry of the list that the step took, also where a bot chose; -1:
                               none of    them, or no step. */
     ECUMENE_INFO_OFFERS,   /* How many entries at the end of the list are offers that were drawn. */
+    ECUMENE_INFO_WINNERS,  /* Everyone who has won, as bits: 1 << seat; 0 while there is none. */
     ECUMENE_INFO_COLUMNS
 };
 

@@ -169,13 +169,13 @@ void environment_ask(Environment *environment, World *world)
 
 /* ---- What it came to ---- */
 
-int environment_winner(const Environment *environment, const World *world)
+int environment_winners(Player out[PLAYERS_MAX], const Environment *environment, const World *world)
 {
-    Player ranking[PLAYERS_MAX];
-    if (!world->family->standing(&world->rules, environment->game).over)
-        return -1;
-    world->family->ranking(ranking, &world->rules, environment->game);
-    return world->family->winners(&world->rules, environment->game) > 0 ? ranking[0] : -1;
+    const Family *family = world->family;
+    if (!family->standing(&world->rules, environment->game).over)
+        return 0;
+    family->ranking(out, &world->rules, environment->game);
+    return family->winners(&world->rules, environment->game);
 }
 
 int environment_points(const Environment *environment, const World *world, Player player)
@@ -200,13 +200,10 @@ void environment_reward(float *out, const Environment *environment, const World 
         float others = players > 1 ? (float)(sum - points[p]) / (float)(players - 1) : 0;
         out[p] = world->points_weight * ((float)points[p] - others);
     }
-    if (environment_winner(environment, world) < 0)
-        return;
-    /* A victory may be shared. */
-    Player ranking[PLAYERS_MAX];
-    world->family->ranking(ranking, &world->rules, environment->game);
-    for (int i = 0; i < world->family->winners(&world->rules, environment->game); i++)
-        out[ranking[i]] += 1;
+    Player won[PLAYERS_MAX];
+    int    winners = environment_winners(won, environment, world);
+    for (int i = 0; i < winners; i++)
+        out[won[i]] += 1;
 }
 
 void action_features(int32_t *out, const World *world, const Action *action)

@@ -80,8 +80,11 @@ void environment_look(const Environment *environment, World *world);
 
 /* Reward of the step that has just been taken, for each player. */
 void environment_reward(float *out, const Environment *environment, const World *world);
-int  environment_winner(const Environment *environment, const World *world);
-int  environment_points(const Environment *environment, const World *world, Player player);
+/* Who has won, in the order of the result, and how many: several share a victory, and there are
+ * none before the end or in a game alone that is lost. */
+int environment_winners(Player out[PLAYERS_MAX], const Environment *environment,
+                        const World *world);
+int environment_points(const Environment *environment, const World *world, Player player);
 /* ECUMENE_FEATURES numbers. */
 void action_features(int32_t *out, const World *world, const Action *action);
 /* The action that has these features; false for what no action has. */

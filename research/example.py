@@ -64,7 +64,7 @@ class Greedy:
 
 
 def play(env, agents, seed):
-    """One game; returns points by agent and the winner."""
+    """One game; returns points by agent and the winners, of whom there are several when a victory is shared."""
     env.reset(seed=seed)
     steps = 0
     for agent in env.agent_iter():
@@ -73,7 +73,8 @@ def play(env, agents, seed):
         env.step(agents[agent](env))
         steps += 1
     info = env.infos[env.agent_selection]
-    return {a: env.infos[a]["points"] for a in env.possible_agents}, env.possible_agents[info["winner"]], steps
+    winners = [a for seat, a in enumerate(env.possible_agents) if info["winners"] >> seat & 1]
+    return {a: env.infos[a]["points"] for a in env.possible_agents}, winners, steps
 
 
 def main():
@@ -96,9 +97,10 @@ def main():
     for game in range(choice.games):
         kinds = {a: ("greedy" if (i + game) % 2 else "random") for i, a in enumerate(env.possible_agents)}
         agents = {a: greedy if kind == "greedy" else chance for a, kind in kinds.items()}
-        scored, winner, taken = play(env, agents, seed=game)
+        scored, winners, taken = play(env, agents, seed=game)
         steps += taken
-        wins[kinds[winner]] += 1
+        for winner in winners:
+            wins[kinds[winner]] += 1
         for a, kind in kinds.items():
             seats[kind] += 1
             points[kind] += scored[a]

@@ -2,8 +2,20 @@
 #include <string.h>
 
 #include "research/session.h"
+#include "rules/table/bits.h"
 
 /* ---- Writing rows ---- */
+
+static void write_winners(int32_t *info, const Environment *environment, const World *world)
+{
+    Player   won[PLAYERS_MAX];
+    int      winners = environment_winners(won, environment, world);
+    uint32_t seats = 0;
+    for (int i = 0; i < winners; i++)
+        seats |= bit32(won[i]);
+    info[ECUMENE_INFO_WINNER] = winners > 0 ? won[0] : -1;
+    info[ECUMENE_INFO_WINNERS] = (int32_t)seats;
+}
 
 /* Of the step that was taken. */
 static void write_result(const Session *session, int index, const EcumeneBuffers *buffers,
@@ -29,7 +41,7 @@ static void write_result(const Session *session, int index, const EcumeneBuffers
         info[ECUMENE_INFO_STEPS] = (int32_t)environment->steps;
         info[ECUMENE_INFO_EPISODE] = (int32_t)environment->episode;
         info[ECUMENE_INFO_TAKEN] = stepped ? environment->taken : -1;
-        info[ECUMENE_INFO_WINNER] = environment_winner(environment, world);
+        write_winners(info, environment, world);
     }
 }
 

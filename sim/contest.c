@@ -27,6 +27,17 @@ static void draw_sides(int *sides, const Contest *contest)
     }
 }
 
+double contest_won(const SelfplayResult *result, const int *sides, int players)
+{
+    int first = 0, all = 0;
+    for (int seat = 0; seat < players; seat++)
+        if (result->place[seat] == 0) {
+            first += sides[seat] == 0;
+            all++;
+        }
+    return all ? (double)first / all : 0;
+}
+
 static void contest_play(ContestResult *out, const Contest *contest)
 {
     const Setting *setting = contest->setting;
@@ -55,7 +66,7 @@ static void contest_play(ContestResult *out, const Contest *contest)
     *out = (ContestResult){ .points = sum[0] / seats[0] - sum[1] / seats[1],
                             .table = (sum[0] + sum[1] + sum[SIDE_OTHERS]) / players,
                             .gain = gain.phases ? (double)gain.sum / gain.phases / players : 0,
-                            .won = side[result.winner] == 0 };
+                            .won = contest_won(&result, side, players) };
 }
 
 static void work(void *context, int task, void *result)

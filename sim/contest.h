@@ -4,6 +4,7 @@
 #define SIM_CONTEST_H
 
 #include "bots/bot.h"
+#include "sim/selfplay.h"
 
 /* What is played, with how many. */
 typedef struct Setting {
@@ -15,7 +16,7 @@ typedef struct ContestResult {
     double points; /* Of the first side's seats above the other's, on average. */
     double table;  /* Of all seats, on average. */
     double gain;   /* By trade, in set value, a seat and phase; 0 unless it was asked for. */
-    int    won;    /* By the first side. */
+    double won;    /* By the first side: 1, or its part of a victory that is shared. */
 } ContestResult;
 
 typedef struct Contest {
@@ -29,13 +30,17 @@ typedef struct Contest {
     ContestResult  result;
 } Contest;
 
+/* What of the victory belongs to the first side; `sides` has the side of each seat. */
+double contest_won(const SelfplayResult *result, const int *sides, int players);
+
 /* All of them, by threads and processes; every process gets all results. */
 void contests_play(Contest *contests, int count, int jobs);
 
 /* One side's seats against the other's, in pairs of games with the seats exchanged, the settings in
  * turn. */
 typedef struct Match {
-    int    games, wins;                  /* Won by a seat of the first side. */
+    int    games;
+    double wins;                         /* Of seats of the first side; see contest_won(). */
     double share, share_low, share_high; /* 95 %. */
     double points;       /* Of the first side's seats above the other's, on average ... */
     double points_error; /* ... give or take, 95 %. */

@@ -102,7 +102,7 @@ static void intervals_make(double *low, double *high, const Simulation *simulati
     }
 }
 
-void share_interval(int wins, int games, double *share, double *low, double *high)
+void share_interval(double wins, int games, double *share, double *low, double *high)
 {
     double z = 1.96, n = games, p = wins / n;
     double centre = (p + z * z / (2 * n)) / (1 + z * z / n);

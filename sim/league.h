@@ -31,7 +31,7 @@ typedef struct League {
 } League;
 
 /* A share of games with its 95 % interval (Wilson). */
-void share_interval(int wins, int games, double *share, double *low, double *high);
+void share_interval(double wins, int games, double *share, double *low, double *high);
 
 /* From the results of all games, since ratings are found again for games drawn from them, and what
  * was counted in them. */

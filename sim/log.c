@@ -70,6 +70,7 @@ void log_action(FILE *out, const Ruleset *rules, const void *before, const Actio
 void log_end(FILE *out, const Ruleset *rules, const void *game)
 {
     log_result(out, rules, game, rules->family->hash(game));
+    log_shared(out, rules, game);
 }
 
 void log_result(FILE *out, const Ruleset *rules, const void *game, uint64_t hash)
@@ -85,4 +86,19 @@ void log_result(FILE *out, const Ruleset *rules, const void *game, uint64_t hash
     for (int i = 0; i < standing.player_count; i++)
         fprintf(out, "score %s %d\n", family->player_name(rules, game, ranking[i]),
                 family->points(rules, game, ranking[i]));
+}
+
+void log_shared(FILE *out, const Ruleset *rules, const void *game)
+{
+    const Family *family = rules->family;
+    if (!family->standing(rules, game).over)
+        return;
+    int    winners = family->winners(rules, game);
+    Player ranking[PLAYERS_MAX];
+    if (winners < 2)
+        return;
+    family->ranking(ranking, rules, game);
+    for (int i = 0; i < winners; i++)
+        fprintf(out, "%s%s", i ? ", " : "shared by ", family->player_name(rules, game, ranking[i]));
+    fputc('\n', out);
 }

@@ -35,9 +35,12 @@ void log_header(FILE *out, LogVersion version, const Ruleset *rules, const AnyOp
  */
 void log_action(FILE *out, const Ruleset *rules, const void *before, const Action *action,
                 const void *after);
-/* Scores when the game is over; else the log says that the game was left open. */
+/* Scores when the game is over, and who won together if several did; else the log says that the
+ * game was left open. */
 void log_end(FILE *out, const Ruleset *rules, const void *game);
+/* Its two parts: logs of earlier programs end with the scores, whoever has won. */
 void log_result(FILE *out, const Ruleset *rules, const void *game, uint64_t hash);
+void log_shared(FILE *out, const Ruleset *rules, const void *game);
 
 /* ---- Reading ---- */
 
@@ -53,6 +56,7 @@ typedef struct LogReport {
     uint64_t   turn_hash[LOG_TURNS_MAX]; /* When each turn began; 0 where none did. */
     uint64_t   hash;                     /* Of the last position. */
     int        player_count;
+    int        winners; /* The first so many of these have won; 0 while the game is open. */
     /* Best first when the game is over, else in the order of seating. */
     char names[PLAYERS_MAX][NAME_MAX];
     int  points[PLAYERS_MAX];

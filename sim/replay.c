@@ -19,7 +19,8 @@ typedef struct Replay {
     Ruleset     rules;              /* Edition and board are owned. */
     uint64_t    edition_hash;       /* As the log has them. */
     uint64_t    board_hash;
-    uint64_t    end_hash; /* That of the last position. */
+    uint64_t    end_hash;     /* That of the last position. */
+    bool        tells_shared; /* Who won together, where a victory is shared. */
     AnyOptions  options;
     uint64_t    seed;
     AnyGame     game;
@@ -535,6 +536,8 @@ static bool read_actions(Replay *self)
 static void write_end(Replay *self, FILE *out)
 {
     log_result(out, &self->rules, &self->game, self->end_hash);
+    if (self->tells_shared)
+        log_shared(out, &self->rules, &self->game);
 }
 
 static void report_players(Replay *self)
@@ -547,6 +550,7 @@ static void report_players(Replay *self)
     else
         family->seating(order, &self->rules, &self->game);
     report->player_count = self->standing.player_count;
+    report->winners = self->standing.over ? family->winners(&self->rules, &self->game) : 0;
     for (int i = 0; i < report->player_count; i++) {
         snprintf(report->names[i], NAME_MAX, "%s",
                  family->player_name(&self->rules, &self->game, order[i]));
@@ -570,6 +574,7 @@ static bool read_end(Replay *self)
     while (self->at < self->end)
         if (!next_line(self))
             return false;
+    self->tells_shared = starts(self, "shared by ");
     if (!same_text(self, start, write_end))
         return false;
     self->report->over = self->standing.over;

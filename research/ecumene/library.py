@@ -42,7 +42,7 @@ class Buffers(ctypes.Structure):
         "final_observation")]
 
 
-INFO = ("turn", "steps", "episode", "winner", "left_out", "taken", "offers")
+INFO = ("turn", "steps", "episode", "winner", "left_out", "taken", "offers", "winners")
 AREA_COLUMNS = ("sea", "coastal", "limit", "site", "flood_plain", "region")
 (NAME_EDITION, NAME_BOARD, NAME_BOT, NAME_AREA, NAME_CARD, NAME_ADVANCE, NAME_CIVILIZATION, NAME_ACTION,
  NAME_PROCEDURE, NAME_PROMPT, NAME_OPTION) = range(11)

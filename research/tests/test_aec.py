@@ -65,7 +65,8 @@ class Aec(unittest.TestCase):
             _, reward, terminated, truncated, info = env.last(observe=False)
             gained[agent] += reward
             if terminated or truncated:
-                winner = env.possible_agents[info["winner"]]
+                winners = info["winners"]
+                self.assertTrue(winners >> info["winner"] & 1)
                 with self.assertRaises(ValueError):
                     env.step(0)
                 env.step(None)
@@ -75,11 +76,23 @@ class Aec(unittest.TestCase):
             else:
                 env.step(self.choose())
         self.assertEqual(sorted(gone), env.possible_agents)
-        self.assertEqual(gained, {a: float(a == winner) for a in env.possible_agents})
+        self.assertEqual(gained, {a: float(winners >> seat & 1) for seat, a in enumerate(env.possible_agents)})
         with self.assertRaises(ecumene.EcumeneError):
             env.step(None)
         env.reset(seed=3)
         self.assertEqual(env.num_agents, 5)
+
+    def test_a_shared_victory_names_everyone_who_shares_it(self):
+        env = ecumene.env(edition="expansion-project", board="plain", players=5, turn_limit=1)
+        env.reset(seed=1)
+        while not any(env.truncations.values()):
+            env.step(ecumene.bot("random"))
+        info = env.infos["player_0"]
+        shared = [a for seat, a in enumerate(env.possible_agents) if info["winners"] >> seat & 1]
+        self.assertGreater(len(shared), 1)
+        self.assertIn(env.possible_agents[info["winner"]], shared)
+        self.assertEqual(env.rewards, {a: float(a in shared) for a in env.possible_agents})
+        env.close()
 
     def test_points_in_the_reward_add_up_to_nothing(self):
         env = ecumene.env(players=5, turn_limit=2, points_weight=0.1)

@@ -56,7 +56,7 @@ class GymVector(unittest.TestCase):
         i = int(self.numpy.flatnonzero(over)[0])
         self.assertEqual(infos["count"][i], 0)
         self.assertTrue((observation[i] == env.games.observe_seat(int(env.seats[i]), i)).all())
-        self.assertEqual(reward[i], infos["winner"][i] == env.seats[i])
+        self.assertEqual(reward[i], infos["winners"][i] >> env.seats[i] & 1)
         seat = env.seats[i]
         again, reward, terminated, truncated, infos = env.step(self.choose(infos) + 100 * over)
         self.assertFalse(reward[i] or terminated[i] or truncated[i])

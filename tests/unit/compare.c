@@ -7,6 +7,7 @@
 
 #include "cli/games.h"
 #include "sim/compare.h"
+#include "sim/contest.h"
 #include "tests/unit/unit.h"
 
 enum { GAMES = 6 };
@@ -102,12 +103,26 @@ static void json_holds_what_is_told(void **state)
     done();
 }
 
+/* Between two sides a shared victory belongs to both. */
+static void shared_victories_are_divided(void **state)
+{
+    (void)state;
+    SelfplayResult result = { .place = { 0, 1, 2, 3 } };
+    int            sides[PLAYERS_MAX] = { 0, 1, 0, 1 };
+    assert_true(contest_won(&result, sides, 4) == 1);
+    result.place[0] = 2;
+    assert_true(contest_won(&result, sides, 4) == 0);
+    result.place[1] = result.place[2] = 0;
+    assert_true(contest_won(&result, sides, 4) == 0.5);
+}
+
 int unit_compare(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_same_rules_make_no_difference),
         cmocka_unit_test(differences_are_between_games_of_the_same_seed),
         cmocka_unit_test(json_holds_what_is_told),
+        cmocka_unit_test(shared_victories_are_divided),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,7 +27,7 @@ typedef struct Log {
 
 static Log full; /* Of a game to its end, with all kinds of options. */
 
-static Log record(Options options, uint64_t seed, int actions_max)
+static Log record_by(const Rules *by, Options options, uint64_t seed, int actions_max)
 {
     static Game game, before;
     Log         log = { 0 };
@@ -35,14 +35,14 @@ static Log record(Options options, uint64_t seed, int actions_max)
     FILE       *out = open_memstream(&log.text, &log.size);
     rng_seed(&rng, seed);
     AnyOptions any = civ_options(&options);
-    Ruleset    ruleset = civ_ruleset(&rules);
+    Ruleset    ruleset = civ_ruleset(by);
     log_begin(out, &ruleset, &any, seed);
-    game_setup(&game, &rules, &options, seed);
+    game_setup(&game, by, &options, seed);
     for (; !game.over && log.actions < actions_max; log.actions++) {
-        Player player = (Player)first32(game_pending(&rules, &game));
-        Action action = random_action(&rules, &game, player, &rng);
+        Player player = (Player)first32(game_pending(by, &game));
+        Action action = random_action(by, &game, player, &rng);
         before = game;
-        assert_int_equal(game_apply(&game, &rules, &action, NULL), REFUSAL_NONE);
+        assert_int_equal(game_apply(&game, by, &action, NULL), REFUSAL_NONE);
         log_action(out, &ruleset, &before, &action, &game);
     }
     log_end(out, &ruleset, &game);
@@ -50,6 +50,11 @@ static Log record(Options options, uint64_t seed, int actions_max)
     log.hash = game_hash(&game);
     log.game = game;
     return log;
+}
+
+static Log record(Options options, uint64_t seed, int actions_max)
+{
+    return record_by(&rules, options, seed, actions_max);
 }
 
 static int set_up(void **state)
@@ -250,13 +255,46 @@ static void test_hashes(void **state)
     assert_true(board_hash(&board, 5) == second);
 }
 
+/* After the first turn nobody is ahead of anybody else. The line that says who shares the victory
+ * is checked like any other; logs of earlier programs are read without it. */
+static void test_shared_victory(void **state)
+{
+    (void)state;
+    static Edition expansion;
+    Rules          of = { &expansion, &board };
+    Options        options = { .player_count = 5, .turn_limit = 1 };
+    Error          error = { "" };
+    LogReport      report;
+    assert_true(library_edition(&expansion, "expansion-project", &error));
+    Log         log = record_by(&of, options, 2, 100000);
+    int         winners = game_winners(&of, &log.game);
+    const char *mark = strstr(log.text, "\nshared by ");
+    assert_true(winners > 1);
+    assert_non_null(mark);
+    assert_true(log_replay(log.text, log.size, "log", &report, &error));
+    assert_int_equal(report.winners, winners);
+    assert_non_null(strstr(mark, report.names[0]));
+    assert_non_null(strstr(mark, report.names[winners - 1]));
+    assert_true(winners == 5 || !strstr(mark, report.names[winners]));
+
+    size_t without = (size_t)(mark + 1 - log.text);
+    assert_true(log_replay(log.text, without, "log", &report, &error));
+    assert_int_equal(report.winners, winners);
+    char *comma = strstr(mark, ", ");
+    memcpy(comma, " ,", 2);
+    assert_false(log_replay(log.text, log.size, "log", &report, &error));
+    assert_non_null(strstr(error.text, "this is not as it would have been written"));
+    assert_null(strstr(full.text, "\nshared by "));
+    free(log.text);
+}
+
 int unit_logs(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_true_logs),    cmocka_unit_test(test_truncated),
         cmocka_unit_test(test_altered),      cmocka_unit_test(test_lines_moved),
         cmocka_unit_test(test_random_bytes), cmocka_unit_test(test_messages),
-        cmocka_unit_test(test_hashes),
+        cmocka_unit_test(test_hashes),       cmocka_unit_test(test_shared_victory),
     };
     return cmocka_run_group_tests_name("logs", tests, set_up, tear_down);
 }

@@ -340,6 +340,7 @@ static void test_step_limit_and_skipping(void **state)
     assert_int_equal(results->player[0], -1);
     assert_int_equal(results->count[0], 0);
     assert_int_equal(results->info[ECUMENE_INFO_WINNER], -1);
+    assert_int_equal(results->info[ECUMENE_INFO_WINNERS], 0);
     assert_int_equal(results->truncated[1], 0);
     assert_int_equal(results->info[ECUMENE_INFO_COLUMNS + ECUMENE_INFO_STEPS], 0);
     assert_int_equal(ecumene_step(handle, one, &results->buffers), ECUMENE_ENDED);

@@ -6,6 +6,7 @@
 
 #include "research/ecumene.h"
 #include "rules/civ/action.h"
+#include "rules/table/bits.h"
 #include "rules/table/rng.h"
 
 #include "tests/unit/unit.h"
@@ -212,6 +213,34 @@ static void test_options_of_the_table(void **state)
     assert_int_equal(ecumene_close(handle), ECUMENE_OK);
 }
 
+/* After the first turn of this edition nobody is ahead of anybody else: all who share the victory
+ * are named and rewarded, and nobody before the end. */
+static void test_shared_victories(void **state)
+{
+    (void)state;
+    enum { PLAYERS = 5 };
+    EcumeneHandle  handle = create("expansion-project", PLAYERS, "turn-limit=1");
+    int32_t        info[GAMES * ECUMENE_INFO_COLUMNS];
+    float          reward[GAMES * PLAYERS];
+    uint8_t        over[GAMES];
+    int32_t        bot[GAMES] = { ECUMENE_BOT, ECUMENE_SKIP };
+    EcumeneBuffers buffers = {
+        .size = sizeof buffers, .info = info, .reward = reward, .truncated = over
+    };
+    do {
+        assert_int_equal(ecumene_step(handle, bot, &buffers), ECUMENE_OK);
+        assert_int_equal(info[ECUMENE_INFO_WINNER] >= 0, over[0]);
+        assert_int_equal(info[ECUMENE_INFO_WINNERS] != 0, over[0]);
+    } while (!over[0]);
+    uint32_t winners = (uint32_t)info[ECUMENE_INFO_WINNERS];
+    assert_true(count32(winners) > 1);
+    assert_true(winners & bit32(info[ECUMENE_INFO_WINNER]));
+    for (int p = 0; p < PLAYERS; p++)
+        assert_true(reward[p] == ((winners & bit32(p)) != 0));
+    assert_int_equal(info[ECUMENE_INFO_COLUMNS + ECUMENE_INFO_WINNERS], 0);
+    assert_int_equal(ecumene_close(handle), ECUMENE_OK);
+}
+
 int unit_research_games(void)
 {
     const struct CMUnitTest tests[] = {
@@ -220,6 +249,7 @@ int unit_research_games(void)
         cmocka_unit_test(test_rows_of_any_numbers),
         cmocka_unit_test(test_bots_as_people_ask_for_them),
         cmocka_unit_test(test_options_of_the_table),
+        cmocka_unit_test(test_shared_victories),
     };
     return cmocka_run_group_tests_name("research_games", tests, NULL, NULL);
 }
