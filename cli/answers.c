@@ -61,17 +61,28 @@ bool answers_read(Action *out, const Answers *answers, const char *line)
     return false;
 }
 
-void declined_keep(Declined *self, const Answers *answers, int turn)
+/* A prompt that comes again after every action. */
+static bool is_asked_again(const Answers *answers, const char *prompt)
+{
+    return answers->count > 0 && strcmp(prompt, "place") == 0;
+}
+
+void declined_note(Declined *self, const Answers *answers, const char *prompt, int turn,
+                   const Action *chosen)
 {
     int most = (int)(sizeof self->items / sizeof *self->items);
+    if (!is_asked_again(answers, prompt) || chosen->kind != answers->legal[answers->count - 1].kind)
+        return;
     self->turn = turn;
     self->count = answers->count < most ? answers->count : most;
     memcpy(self->items, answers->legal, (size_t)self->count * sizeof *self->items);
 }
 
-bool declined_before(const Declined *self, const Answers *answers, int turn)
+bool declined_before(const Declined *self, const Answers *answers, const char *prompt, int turn)
 {
     ActionList known = { (Action *)(uintptr_t)self->items, self->count, self->count };
+    if (!is_asked_again(answers, prompt))
+        return false;
     for (int i = 0; i < answers->count; i++)
         if (self->turn != turn || !list_has(&known, &answers->legal[i]))
             return false;

@@ -26,8 +26,12 @@ typedef struct Declined {
     int    turn, count;
     Action items[128];
 } Declined;
-void declined_keep(Declined *self, const Answers *answers, int turn);
-bool declined_before(const Declined *self, const Answers *answers, int turn);
+/* Whether what is asked by a prompt of this name has been left alone already; then the last answer
+ * is given again. */
+bool declined_before(const Declined *self, const Answers *answers, const char *prompt, int turn);
+/* Notes it if that is what a player has chosen. */
+void declined_note(Declined *self, const Answers *answers, const char *prompt, int turn,
+                   const Action *chosen);
 /* A rule in words. */
 void rule_print(const Ruleset *rules, const char *id);
 /* The same, by the id that the words of a question or a refusal have for it. */

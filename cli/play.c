@@ -205,7 +205,7 @@ static bool do_command(Session *session, const Answers *answers, const char *lin
     char rule[64];
     asked_rule(rule, session);
     if (strcmp(line, "help") == 0 || strncmp(line, "help ", 5) == 0)
-        topics_print(session->family, line[4] ? line + 5 : "");
+        topics_print(session->family, line[4] ? line + 5 : "", false);
     else if (strcmp(line, "save") == 0 || strncmp(line, "save ", 5) == 0)
         save_to(session, line[4] ? line + 5 : session->saved->path);
     else if (strcmp(line, "why") == 0)
@@ -226,9 +226,9 @@ static bool decide(Session *session)
                                   session->me);
     Answers answers = { session->rules, &session->game, session->legal, count, session->me };
     bool    market = in_market(session);
-    bool    places = strcmp(family->words->prompts[prompt_of(session).kind].name, "place") == 0;
-    int     turn = family->standing(session->rules, &session->game).turn;
-    if (places && declined_before(&session->declined, &answers, turn))
+    const char *asked = family->words->prompts[prompt_of(session).kind].name;
+    int         turn = family->standing(session->rules, &session->game).turn;
+    if (declined_before(&session->declined, &answers, asked, turn))
         return act(session, &session->legal[count - 1]) == ACCEPTED;
     print_prompt(session);
     if (sees_market(session) && wire_of(family)->market)
@@ -245,8 +245,7 @@ static bool decide(Session *session)
         if (line[0] == 0 || do_command(session, &answers, line)
             || !answers_read(&action, &answers, line))
             continue;
-        if (places && action.kind == session->legal[count - 1].kind)
-            declined_keep(&session->declined, &answers, turn);
+        declined_note(&session->declined, &answers, asked, turn, &action);
         Refusal refusal = act(session, &action);
         if (refusal == ACCEPTED) {
             keep(session);

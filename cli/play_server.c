@@ -9,25 +9,12 @@
 #include "cli/answers.h"
 #include "cli/line.h"
 #include "cli/remote_view.h"
+#include "cli/topics.h"
 #include "data/loader.h"
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
 #include "rules/table/text.h"
 #include "wire/action_json.h"
-
-static const char help[] =
-    "  a number        the action of that number in the list\n"
-    "  an action       as the list writes it, e.g. move 2 from Delta to Sinai\n"
-    "  list [WORDS]    all legal actions, or those that contain the words\n"
-    "  board, hand     the position; what is yours\n"
-    "  table           who sits where, and how the table stands\n"
-    "  rule [ID]       the rule of what is asked, or of an id such as 4b.3\n"
-    "  why             what a bot would do in your place and its reasons\n"
-    "  offer ...       in trade, e.g.  offer to anyone give 3: Iron, Iron want 3: Oil, Oil\n"
-    "  say WORDS       to the others at the table\n"
-    "  take-back       takes your last action back, if nothing has been revealed since\n"
-    "  start           begins the game at a table of your own\n"
-    "  quit            leaves the terminal; your seat waits for you under its link\n";
 
 enum { RECONNECTS = 12, TOKEN_MAX = 128, ID_MAX = 64, BASE_MAX = 256, LINE_MAX_BYTES = 1024 };
 
@@ -44,8 +31,9 @@ typedef struct Session {
     int         next_id;
     int         turn_shown;
     long long
-         asked_at; /* The number of actions when the prompt was shown last; -1: it has to be. */
-    bool leaving;
+             asked_at; /* The number of actions when the prompt was shown last; -1: it has to be. */
+    bool     leaving;
+    Declined declined; /* Of tokens to place. */
 } Session;
 
 /* Another one of several servers may play the table by now; asking for it leads there. */
@@ -156,6 +144,7 @@ static void take_answer(Session *session, const json_t *message)
         if (rule && *rule)
             rule_print(&session->rules, rule);
         session->asked_at = -1;
+        session->declined.count = 0;
     }
     Action action;
     Error  error;
@@ -183,6 +172,7 @@ static bool take_message(Session *session, const json_t *message, Error *error)
         json_object_update(session->info, (json_t *)(uintptr_t)message);
     } else if (strcmp(on, "undone") == 0) {
         printf("Something has been taken back.\n");
+        session->declined.count = 0;
     } else if (strcmp(on, "said") == 0) {
         printf("%s: %s\n", json_string_value(json_object_get(message, "name")),
                json_string_value(json_object_get(message, "text")));
@@ -246,6 +236,25 @@ static Answers answers_of(const Session *session)
                       session->remote.legal_count, session->remote.viewer };
 }
 
+static const char *asked_of(const Session *session)
+{
+    const char *kind =
+        json_string_value(json_object_get(json_object_get(session->keys, "prompt"), "kind"));
+    return kind ? kind : "";
+}
+
+static bool send_action(Session *session, const Action *action, Error *error)
+{
+    JsonOut out = { 0 };
+    action_json(&out, session->rules.family, action);
+    json_t *value = json_loadb(out.text, out.length, 0, NULL);
+    out_free(&out);
+    return send_message(session,
+                        json_pack("{s:s, s:I, s:o}", "do", "act", "n",
+                                  (json_int_t)actions_known(session), "action", value),
+                        error);
+}
+
 static void show_decision(Session *session)
 {
     const RemoteView *remote = &session->remote;
@@ -253,13 +262,10 @@ static void show_decision(Session *session)
     const Wire       *wire = wire_of(family);
     const json_t     *prompt = json_object_get(session->keys, "prompt");
     Answers           answers = answers_of(session);
-    if (!is_asked(session) || session->asked_at == actions_known(session))
-        return;
     if (session->turn_shown != remote->turn) {
         session->turn_shown = remote->turn;
         wire->print(stdout, &session->rules, &remote->view);
     }
-    session->asked_at = actions_known(session);
     printf("\n%s: %s  [%s/%s]\n",
            family->player_name(&session->rules, shown(session), remote->viewer),
            json_string_value(json_object_get(prompt, "text")),
@@ -272,26 +278,33 @@ static void show_decision(Session *session)
     fflush(stdout);
 }
 
+/* Asks what has not been asked yet; what the player has left alone before is left alone again. */
+static bool ask(Session *session, Error *error)
+{
+    Answers answers = answers_of(session);
+    if (!is_asked(session) || session->asked_at == actions_known(session))
+        return true;
+    session->asked_at = actions_known(session);
+    if (declined_before(&session->declined, &answers, asked_of(session), session->remote.turn))
+        return send_action(session, &answers.legal[answers.count - 1], error);
+    show_decision(session);
+    return true;
+}
+
 /* ---- What the player types ---- */
 
-static bool send_action(Session *session, const char *line, Error *error)
+static bool take_action(Session *session, const char *line, Error *error)
 {
     Action  action;
     Answers answers = answers_of(session);
-    JsonOut out = { 0 };
     if (session->remote.viewer == NOBODY) {
         printf("The game has not begun, or you only look on.\n");
         return true;
     }
     if (!answers_read(&action, &answers, line))
         return true;
-    action_json(&out, session->rules.family, &action);
-    json_t *value = json_loadb(out.text, out.length, 0, NULL);
-    out_free(&out);
-    return send_message(session,
-                        json_pack("{s:s, s:I, s:o}", "do", "act", "n",
-                                  (json_int_t)actions_known(session), "action", value),
-                        error);
+    declined_note(&session->declined, &answers, asked_of(session), session->remote.turn, &action);
+    return send_action(session, &action, error);
 }
 
 static bool start_table(Session *session, Error *error)
@@ -312,7 +325,9 @@ static bool show(const Session *session, const char *line)
     const char *rule =
         json_string_value(json_object_get(json_object_get(session->keys, "prompt"), "rule"));
     if (strcmp(line, "help") == 0)
-        fputs(help, stdout);
+        topics_print(session->rules.family, "", true);
+    else if (strncmp(line, "help ", 5) == 0)
+        topics_print(session->rules.family, line + 5, true);
     else if (strcmp(line, "table") == 0)
         print_table(session);
     else
@@ -358,7 +373,7 @@ static bool obey(Session *session, char *line, Error *error)
         return true;
     }
     if (!show(session, line))
-        return send_action(session, line, error);
+        return take_action(session, line, error);
     printf("> ");
     fflush(stdout);
     return true;
@@ -394,7 +409,8 @@ static bool run(Session *session, Error *error)
     size_t length = 0;
     bool   fine = true;
     while (fine && !session->leaving && !session->remote.over) {
-        show_decision(session);
+        if (!ask(session, error))
+            return false;
         struct pollfd wait[] = { { .fd = STDIN_FILENO, .events = POLLIN },
                                  { .fd = line_descriptor(session->line), .events = POLLIN } };
         poll(wait, 2, -1);

@@ -7,17 +7,20 @@
 typedef struct Topic {
     const char *name, *about, *text;
     bool        market; /* Only of families with one. */
+    bool        here;   /* Only of games that are played here. */
 } Topic;
 
 static const Topic topics[] = {
-    { .name = "editing",
+    { .here = true,
+      .name = "editing",
       .about = "the line, and lines typed before",
       .text = "At a terminal the arrow keys move in the line and bring back what was typed before, "
               "Ctrl-R looks for\n"
               "it, Ctrl-A and Ctrl-E go to the ends of the line, Ctrl-U empties it and Ctrl-D "
               "leaves. Lines are\n"
               "remembered from game to game.\n" },
-    { .name = "saving",
+    { .here = true,
+      .name = "saving",
       .about = "leaving a game and going on with it",
       .text = "At a terminal every game is kept in your data folder after each of your decisions. "
               "Leave with quit at\n"
@@ -67,14 +70,15 @@ static const Topic topics[] = {
       .text = "Behind every question stands its rule in brackets. rule prints it, rule ID prints "
               "any other. What is refused\n"
               "says why, with the rule it rests on.\n" },
-    { .name = "bots",
+    { .here = true,
+      .name = "bots",
       .about = "who plays the others",
       .text = "--bots easy, normal, hard or hard:200ms when the game begins. why tells what normal "
               "would do in your place,\n"
               "why hard what hard would.\n" },
 };
 
-static void print_typing(const Family *family)
+static void print_typing(const Family *family, bool at_server)
 {
     bool        market = family->market != NULL;
     const char *action = market ? "move 2 from Delta to Sinai" : "build Coppice";
@@ -84,28 +88,36 @@ static void print_typing(const Family *family)
            "  list [WORDS]    all legal actions, or those that contain the words\n"
            "  board, hand     the position; what is yours\n"
            "  rule [ID]       the rule of what is asked, or of an id such as %s\n"
-           "  why [BOT]       what a bot would do in your place and its reasons; default: normal\n",
-           action, rule);
+           "  why%s       what a bot would do in your place and its reasons%s\n",
+           action, rule, at_server ? "      " : " [BOT]", at_server ? "" : "; default: normal");
     if (market)
         printf("  offer ...       in trade: help trade; order ... in market rounds: help market\n");
-    printf("  save [FILE]     writes the game down: help saving\n"
-           "  help [TOPIC]    this, or a topic, or a kind of action such as %s\n"
-           "  quit            ends here\n",
-           kind);
+    printf(
+        "%s"
+        "  help [TOPIC]    this, or a topic, or a kind of action such as %s\n"
+        "  quit            %s\n",
+        at_server
+            ? "  table           who sits where, and how the table stands\n"
+              "  say WORDS       to the others at the table\n"
+              "  take-back       takes your last action back, if nothing has been revealed since\n"
+              "  start           begins the game at a table of your own\n"
+            : "  save [FILE]     writes the game down: help saving\n",
+        kind,
+        at_server ? "leaves the terminal; your seat waits for you under its link" : "ends here");
 }
 
-static bool is_of(const Topic *topic, const Family *family)
+static bool is_of(const Topic *topic, const Family *family, bool at_server)
 {
-    return !topic->market || family->market;
+    return (!topic->market || family->market) && !(topic->here && at_server);
 }
 
-static void print_all(const Family *family)
+static void print_all(const Family *family, bool at_server)
 {
     printf("  help %-10s what can be typed\n", "typing");
     for (size_t i = 0; i < sizeof topics / sizeof *topics; i++)
-        if (is_of(&topics[i], family))
+        if (is_of(&topics[i], family, at_server))
             printf("  help %-10s %s\n", topics[i].name, topics[i].about);
-    print_typing(family);
+    print_typing(family, at_server);
 }
 
 /* "build CARD": a pattern with the words of its slots. */
@@ -125,18 +137,18 @@ static void print_pattern(const Family *family, const char *pattern)
     printf("\n");
 }
 
-void topics_print(const Family *family, const char *topic)
+void topics_print(const Family *family, const char *topic, bool at_server)
 {
     if (!topic[0]) {
-        print_all(family);
+        print_all(family, at_server);
         return;
     }
     if (strcmp(topic, "typing") == 0) {
-        print_typing(family);
+        print_typing(family, at_server);
         return;
     }
     for (size_t i = 0; i < sizeof topics / sizeof *topics; i++)
-        if (is_of(&topics[i], family) && strcmp(topics[i].name, topic) == 0) {
+        if (is_of(&topics[i], family, at_server) && strcmp(topics[i].name, topic) == 0) {
             fputs(topics[i].text, stdout);
             return;
         }

@@ -17,6 +17,7 @@ import { arranged, merged } from "../../web/src/trade/order.ts";
 import { dealNews, lapsedPartner, offerNews } from "../../web/src/act/told.ts";
 import { wasted } from "../../web/src/act/wastes.ts";
 import { heir, leaveField, takesLetters } from "../../web/src/base/focus.ts";
+import { cardSpoken } from "../../web/src/hearths/card.tsx";
 import { PARTS } from "../../web/src/lessons/targets.ts";
 import { lasting } from "../../web/src/base/notes.tsx";
 import { sideByKey, sideWithin } from "../../web/src/panel/splitter.tsx";
@@ -523,4 +524,11 @@ test("lessons point at parts of the page that there are", () => {
     .flatMap(([, list]) => list.split(",").map((item) => item.trim()).filter((item) => item.startsWith("page ")).map((item) => item.slice(5)));
   assert.ok(named.length > 20);
   assert.deepEqual(named.filter((name) => !(name in PARTS)), []);
+});
+
+test("a card speaks of visitors only at tables that play with open production", () => {
+  const card = { name: "Coppice", category: "production", colours: [], cost: [], raze: [], deal: null, text: "Production: gain 2 wood.", abilities: [], open: true };
+  const spoken = (value) => cardSpoken({ catalogue: { goods: [], colours: [] }, view: { options: { switches: { "open-production": value } } } }, card);
+  assert.match(spoken("yes"), /gain 2 wood\. Open: opponents may send a worker\./);
+  assert.match(spoken("no"), /gain 2 wood\.$/);
 });

@@ -136,7 +136,8 @@ static void card_json(JsonOut *out, const StSet *set, StCardId id)
     const StDesign *design = st_design(set, id);
     StCost          cost = building_cost(card);
     char            text[1024];
-    st_card_text(text, sizeof text, set, id, true);
+    st_card_text(text, sizeof text, set, id,
+                 false); /* `open` says the rest, where tables use it. */
     out_map(out);
     out_pair_text(out, "name", design->name);
     if (card->copy > 1)

@@ -79,12 +79,16 @@ function Effect({ shown, ability }: { shown: Shown; ability: Ability }) {
   </span>;
 }
 
+/* Visitors come only where the table plays with open production. */
+const isOpen = (shown: Shown, card: CatalogueCard): boolean => Boolean(card.open) && shown.view.options.switches["open-production"] !== "no";
+const cardText = (shown: Shown, card: CatalogueCard): string => [card.text, ...(isOpen(shown, card) ? [h("open-text")] : [])].filter(Boolean).join(" ");
+
 /* All that is printed on the card, for those who hear it. */
 export function cardSpoken(shown: Shown, card: CatalogueCard): string {
   const cost = card.cost.map(([good, n]) => `${n} ${goodName(shown, good, n)}`);
   return [
     `${cardTitle(card)}, ${card.category}`, card.colours.length ? h("colours", { list: card.colours.map((colour) => shown.catalogue.colours[colour]).join(", ") }) : h("no-colour"),
-    h("cost", { what: listOf(cost) }), card.text, ...(card.raze.length ? [h("field-raze", { what: listOf(countGoods(card.raze).map(([good, n]) => `${n} ${goodName(shown, good, n)}`)) })] : []),
+    h("cost", { what: listOf(cost) }), cardText(shown, card), ...(card.raze.length ? [h("field-raze", { what: listOf(countGoods(card.raze).map(([good, n]) => `${n} ${goodName(shown, good, n)}`)) })] : []),
     ...(card.deal !== null ? [h("field-deal", { what: goodName(shown, card.deal) })] : []),
   ].join(". ");
 }
@@ -99,10 +103,10 @@ export function CardFace({ shown, card, size }: { shown: Shown; card: number; si
     {whole && <span class="hc-top">
       <Picture card={print} />
       <span class="hc-cost">{print.cost.map(([good, n]) => Array.from({ length: Math.min(n, 4) }, (_, i) => <Good key={`${good}.${i}`} shown={shown} good={good} quiet />))}</span>
-      <span class="hc-flags">{print.open && <i title={h("field-open")}>◫</i>}{print.shield && <Good shown={shown} good={6} quiet />}{print.firm && <i title={h("field-firm")}>■</i>}</span>
+      <span class="hc-flags">{isOpen(shown, print) && <i title={h("field-open")}>◫</i>}{print.shield && <Good shown={shown} good={6} quiet />}{print.firm && <i title={h("field-firm")}>■</i>}</span>
     </span>}
     <span class="hc-effects">{effects.map((ability, i) => <Effect key={i} shown={shown} ability={ability} />)}</span>
-    {whole && <span class="hc-text">{print.text}</span>}
+    {whole && <span class="hc-text">{cardText(shown, print)}</span>}
     {whole && <span class="hc-foot">
       {print.raze.length > 0 && <span class="hc-raze" title={h("field-raze", { what: "" })}><Good shown={shown} good={shown.catalogue.goods.indexOf("raze")} quiet /><Goods shown={shown} amounts={countGoods(print.raze)} quiet /></span>}
       {print.deal !== null && <span class="hc-deal" title={h("field-deal", { what: "" })}><Good shown={shown} good={shown.catalogue.goods.indexOf("deal")} quiet /><Good shown={shown} good={print.deal} quiet /></span>}

@@ -87,6 +87,7 @@ export const sentences = {
   "field-raze": "Razed: {what}",
   "field-deal": "Deal: {what}",
   "field-open": "open to visitors",
+  "open-text": "Open: opponents may send a worker.",
   "field-shield": "defended as printed",
   "field-firm": "cannot be razed once built",
   "playable": "can be played now",

@@ -374,9 +374,9 @@ export interface CatalogueCard {
   cost: [number, number][]; /* [good, count] */
   raze: number[]; /* goods for whoever razes it; empty: it has no such field */
   deal: number | null; /* the good of a deal; of an attack card, what it seeks */
-  text: string; /* what it does, made from its formulas */
+  text: string; /* what it does, made from its formulas; without what `open` says */
   abilities: Ability[]; /* the same for symbols */
-  open?: boolean; /* opponents may send a worker */
+  open?: boolean; /* opponents may send a worker, at tables that play with open production */
   shield?: boolean; /* it is defended as printed */
   firm?: boolean; /* it cannot be razed once built */
 }
