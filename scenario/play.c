@@ -122,8 +122,11 @@ bool stage_apply(Stage *stage, const Action *action)
     const Family *family = stage->ruleset.family;
     stage->last_play = stage->events.count;
     stage_chance(stage);
+    memcpy(stage->before, stage->game, family->game_size);
     family->apply(stage->game, &stage->ruleset, action, &stage->events);
     family->verify(&stage->ruleset, stage->game);
+    if (stage->report->steps)
+        family->verify_step(&stage->ruleset, stage->before, action, stage->game);
     return stage_sound(stage);
 }
 

@@ -13,7 +13,10 @@ typedef struct ScenarioReport {
     const char *edition; /* Of scenarios that name none; null: the usual one. */
     bool        verbose; /* A line for each scenario, not only for failures. */
     bool        listing; /* Run nothing: only tell what is covered. */
-    void       *context;
+    /* Check what each play has changed as well. Many scenarios begin with positions to which no
+     * game leads, so this is for those that do not. */
+    bool  steps;
+    void *context;
     /* One line of output, without its end. */
     void (*say)(void *context, const char *line);
     /* A rule id that a scenario says it covers. */

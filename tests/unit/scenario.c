@@ -1,8 +1,10 @@
 /* The scenario language fails loudly: a claim that does not hold and a text that makes no sense are
  * said with their line, and no text whatsoever brings it down. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "data/library.h"
 #include "rules/table/rng.h"
 #include "scenario/scenario.h"
 #include "tests/unit/said.h"
@@ -244,6 +246,25 @@ static void card_games_run_likewise(void **state)
     }
 }
 
+/* Among these a city falls, a card changes hands and cards are dealt, all without a decision: the
+ * verifier of steps allows what the rules do. */
+static void steps_of_conflicts_are_verified(void **state)
+{
+    (void)state;
+    char          *text;
+    size_t         size;
+    Error          error = { "" };
+    static Said    said;
+    ScenarioReport report = { .context = &said, .say = hear, .steps = true };
+    assert_true(file_read(&text, &size, "tests/scenarios/expansion/18_conflict.txt", &error));
+    assert_non_null(strstr(text,
+                           "\nscenario a city can fall, a card change hands and cards be dealt "
+                           "with nobody asked in between\n"));
+    if (!scenario_run_text(text, size, "18_conflict.txt", &report))
+        fail_msg("%s", said.text);
+    free(text);
+}
+
 int unit_scenario(void)
 {
     const struct CMUnitTest tests[] = {
@@ -253,6 +274,7 @@ int unit_scenario(void)
         cmocka_unit_test(says_what_is_wrong_with_the_head),
         cmocka_unit_test(needs_a_scenario),
         cmocka_unit_test(survives_damage),
+        cmocka_unit_test(steps_of_conflicts_are_verified),
     };
     return cmocka_run_group_tests_name("scenario", tests, NULL, NULL);
 }
