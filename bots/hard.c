@@ -289,18 +289,26 @@ static int search_all(Search *search, const Bot *bot, const Rules *rules, const 
     return best_candidate(search);
 }
 
+/* Too large for a stack; a thread searches for one decision after the other, and the games that it
+ * imagines are played by `normal`. */
+static Search *search_space(void)
+{
+    static _Thread_local Search search;
+    return &search;
+}
+
 Action hard_choose(const Bot *bot, const Rules *rules, const View *view, BotMemory *memory,
                    Rng *rng, Reasons *reasons)
 {
-    Bot    here = seated(bot, view);
-    Search search;
+    Bot     here = seated(bot, view);
+    Search *search = search_space();
     if (!is_searched(rules, view, memory))
         return normal_decide(here.weights, rules, view, memory, rng, reasons);
-    int best = search_all(&search, &here, rules, view, memory, rng);
+    int best = search_all(search, &here, rules, view, memory, rng);
     if (reasons)
-        note_search(reasons, &search, best);
-    *memory = search.candidates[best].memory;
-    return search.candidates[best].action;
+        note_search(reasons, search, best);
+    *memory = search->candidates[best].memory;
+    return search->candidates[best].action;
 }
 
 /* Adds what one more game with a candidate is worth, or takes it away. */
@@ -321,21 +329,21 @@ Action hard_test(SearchTest *test, const Bot *bot, const Rules *rules, const Vie
 {
     Bot        here = seated(bot, view);
     SearchTest sum = { 0 };
-    Search     search;
+    Search    *search = search_space();
     test->searched = is_searched(rules, view, memory);
     test->changed = false;
     test->value = test->points = 0;
     if (!test->searched)
         return normal_decide(here.weights, rules, view, memory, rng, NULL);
-    int best = search_all(&search, &here, rules, view, memory, rng);
+    int best = search_all(search, &here, rules, view, memory, rng);
     test->changed = best != 0;
-    search.seed = ~search.seed; /* Games that the search has not seen. */
+    search->seed = ~search->seed; /* Games that the search has not seen. */
     for (int run = 0; test->changed && run < test->games; run++) {
-        test_one(&sum, &search, &search.candidates[best], run, 1);
-        test_one(&sum, &search, &search.candidates[0], run, -1);
+        test_one(&sum, search, &search->candidates[best], run, 1);
+        test_one(&sum, search, &search->candidates[0], run, -1);
     }
     test->value = 10 * sum.value / test->games;
     test->points = 10 * sum.points / test->games;
-    *memory = search.candidates[best].memory;
-    return search.candidates[best].action;
+    *memory = search->candidates[best].memory;
+    return search->candidates[best].action;
 }

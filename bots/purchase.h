@@ -6,7 +6,8 @@
  * Trade Empire, what sets of the other block are worth more, treasury that counts double with
  * Mining, and that treasury is only spent for what the cards do not cover.
  *
- * It is a pure function without allocation, for bots and for people who ask. */
+ * It is a pure function without allocation, for bots and for people who ask: what it works in, each
+ * thread has once. */
 #ifndef BOTS_PURCHASE_H
 #define BOTS_PURCHASE_H
 

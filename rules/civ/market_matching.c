@@ -10,7 +10,11 @@
 #include "rules/civ/cards.h"
 #include "rules/civ/market_weighing.h"
 
-enum { PLACES = MARKET_PLACES, PAIRINGS = PLACES * PLACES };
+enum {
+    PLACES = MARKET_PLACES,
+    PAIRINGS = PLACES * PLACES,
+    PAIRS = PLAYERS_MAX * (PLAYERS_MAX - 1) / 2
+};
 
 /* What is known of two filings. */
 typedef struct Prospect {
@@ -29,12 +33,18 @@ typedef struct Matching {
     int          count;
     Trader       traders[PLAYERS_MAX]; /* In the order of the draw. */
     bool         fresh[PLAYERS_MAX][PLAYERS_MAX];
-    Prospect     prospects[PLAYERS_MAX][PLAYERS_MAX][PAIRINGS];
+    Prospect     prospects[PAIRS][PAIRINGS]; /* By pair_index(). */
     /* Bit sets of pairings: not weighed yet, and with a candidate. */
     uint32_t unknown[PLAYERS_MAX][PLAYERS_MAX];
     uint32_t possible[PLAYERS_MAX][PLAYERS_MAX];
 } Matching;
 static_assert(PAIRINGS <= 32, "a bit for each");
+
+/* Of two traders i < j. */
+static int pair_index(int i, int j)
+{
+    return j * (j - 1) / 2 + i;
+}
 
 static void trader_set(Matching *matching, Trader *trader, Player player);
 static bool next_deal(Matching *matching, bool agreed_only, MarketDeal *out);
@@ -102,13 +112,13 @@ static Pairing pairing_at(const Matching *matching, Spot spot)
 
 static const Prospect *prospect_at(const Matching *matching, Spot spot)
 {
-    return &matching->prospects[spot.i][spot.j][spot.places];
+    return &matching->prospects[pair_index(spot.i, spot.j)][spot.places];
 }
 
 static void weigh(Matching *matching, Spot spot, int floor)
 {
     Pairing   pairing = pairing_at(matching, spot);
-    Prospect *prospect = &matching->prospects[spot.i][spot.j][spot.places];
+    Prospect *prospect = &matching->prospects[pair_index(spot.i, spot.j)][spot.places];
     pairing_weigh(&prospect->best, &pairing, floor);
     if (prospect->best.gain[0] > NO_GAIN)
         matching->possible[spot.i][spot.j] |= bit32(spot.places);
@@ -135,7 +145,7 @@ static void look_at(Matching *matching, int i, int j)
         int     most = pairing_most(&pairing);
         if (most == NO_GAIN)
             continue;
-        matching->prospects[i][j][places].most = most;
+        matching->prospects[pair_index(i, j)][places].most = most;
         matching->unknown[i][j] |= bit32(places);
         if (in_group(pairing.side[0], pairing.place[0])
             || in_group(pairing.side[1], pairing.place[1]))
