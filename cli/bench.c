@@ -68,76 +68,93 @@ static bool save_json(const char *path, const Players *players, const BenchRepor
 /* Where the family seats so many. */
 enum { PLAYERS = 9 };
 
-int command_bench(int argc, char **argv)
+typedef struct BenchOptions {
+    const char *json, *bots;
+    long long   seconds, games;
+    bool        views, trade, search;
+} BenchOptions;
+
+/* How many words were an option; 0: the first is none of ours. */
+static int take_option(BenchOptions *out, int argc, char **argv, Error *error)
 {
-    Error          error = { "" };
-    GameChoice     choice = choice_default(argc, argv, TURNS_USUAL);
-    const Players *players = players_of(choice.family);
-    const char    *json = NULL, *bots = NULL;
-    long long      seconds = 3, games = 40;
-    AnyBot         bot;
-    bool           views = false, trade = false, search = false;
-    if (choice.family->players_max >= PLAYERS)
-        choice.options.player_count = PLAYERS;
+    bool *flag = strcmp(argv[0], "--views") == 0    ? &out->views
+                 : strcmp(argv[0], "--trade") == 0  ? &out->trade
+                 : strcmp(argv[0], "--search") == 0 ? &out->search
+                                                    : NULL;
+    if (flag) {
+        *flag = true;
+        return 1;
+    }
+    return option_number(&out->seconds, "--seconds", 1, 600, argc, argv, error)
+                   || option_number(&out->games, "--games", 1, 100000, argc, argv, error)
+                   || option_text(&out->bots, "--bots", argc, argv, error)
+                   || option_text(&out->json, "--json", argc, argv, error)
+               ? 2
+               : 0;
+}
+
+static bool take_options(BenchOptions *out, GameChoice *choice, int argc, char **argv, Error *error)
+{
     for (int i = 1; i < argc;) {
-        int used = choice_option(&choice, argc - i, argv + i, &error);
-        if (used == 0
-            && (option_number(&seconds, "--seconds", 1, 600, argc - i, argv + i, &error)
-                || option_number(&games, "--games", 1, 100000, argc - i, argv + i, &error)
-                || option_text(&bots, "--bots", argc - i, argv + i, &error)
-                || option_text(&json, "--json", argc - i, argv + i, &error)))
-            used = 2;
-        if (used == 0 && strcmp(argv[i], "--views") == 0) {
-            views = true;
-            used = 1;
-        }
-        if (used == 0 && strcmp(argv[i], "--trade") == 0) {
-            trade = true;
-            used = 1;
-        }
-        if (used == 0 && strcmp(argv[i], "--search") == 0) {
-            search = true;
-            used = 1;
-        }
-        if (used == 0 && !error.text[0])
-            fail(&error, "unknown option %s; see ecumene bench --help", argv[i]);
-        if (error.text[0])
-            return complain(&error);
+        int used = choice_option(choice, argc - i, argv + i, error);
+        if (used == 0)
+            used = take_option(out, argc - i, argv + i, error);
+        if (used == 0 && !error->text[0])
+            fail(error, "unknown option %s; see ecumene bench --help", argv[i]);
+        if (error->text[0])
+            return false;
         i += used;
     }
-    if (!bots)
-        bots = search ? "hard" : "normal";
-    if ((!search && !players_read(&bot, players, bots, &error)) || !choice_load(&choice, &error))
-        return complain(&error);
-    if ((trade || search) && choice.family != &civ_family) {
-        fail(&error, "%s is for editions of the civilization family",
-             trade ? "--trade" : "--search");
-        choice_free(&choice);
-        return complain(&error);
-    }
-    if (trade) {
-        bench_trade(&choice.rules, &choice.options, &bot, (int)games, choice.seed);
-        choice_free(&choice);
-        return 0;
-    }
-    if (search) {
-        bool good =
-            bench_search(&choice.rules, &choice.options, bots, (int)games, choice.seed, &error);
-        choice_free(&choice);
-        return good ? 0 : complain(&error);
-    }
-    if (views) {
-        bench_views(&choice.rules, &choice.options, choice.seed);
-        choice_free(&choice);
-        return 0;
-    }
-    BenchReport report;
-    bench(&report, &choice.rules, &choice.options, choice.seed, (double)seconds);
-    choice_free(&choice);
+    if (!out->bots)
+        out->bots = out->search ? "hard" : "normal";
+    return true;
+}
+
+static bool bench_games(const GameChoice *choice, const BenchOptions *options, Error *error)
+{
+    const Players *players = players_of(choice->family);
+    const char    *json = options->json;
+    BenchReport    report;
+    bench(&report, &choice->rules, &choice->options, choice->seed, (double)options->seconds);
     if (json && strcmp(json, "-") == 0) {
         write_json(stdout, players, &report);
-        return 0;
+        return true;
     }
     print(players, &report);
-    return !json || save_json(json, players, &report, &error) ? 0 : complain(&error);
+    return !json || save_json(json, players, &report, error);
+}
+
+static bool bench_asked(const GameChoice *choice, const BenchOptions *options, Error *error)
+{
+    AnyBot bot;
+    int    games = (int)options->games;
+    if ((options->trade || options->search) && choice->family != &civ_family)
+        return fail(error, "%s is for editions of the civilization family",
+                    options->trade ? "--trade" : "--search");
+    if (options->search && !options->trade)
+        return bench_search(&choice->rules, &choice->options, options->bots, games, choice->seed,
+                            error);
+    if (!players_read(&bot, players_of(choice->family), options->bots, error))
+        return false;
+    if (options->trade)
+        bench_trade(&choice->rules, &choice->options, &bot, games, choice->seed);
+    else if (options->views)
+        bench_views(&choice->rules, &choice->options, choice->seed);
+    else
+        return bench_games(choice, options, error);
+    return true;
+}
+
+int command_bench(int argc, char **argv)
+{
+    Error        error = { "" };
+    GameChoice   choice = choice_default(argc, argv, TURNS_USUAL);
+    BenchOptions options = { .seconds = 3, .games = 40 };
+    if (choice.family->players_max >= PLAYERS)
+        choice.options.player_count = PLAYERS;
+    if (!take_options(&options, &choice, argc, argv, &error) || !choice_load(&choice, &error))
+        return complain(&error);
+    bool fine = bench_asked(&choice, &options, &error);
+    choice_free(&choice);
+    return fine ? 0 : complain(&error);
 }

@@ -267,40 +267,36 @@ static int cities_taken_most(const Rules *rules, const Game *game)
     return stock < spare ? stock : spare;
 }
 
-/* All tokens at once, or the beneficiary chooses until its stock is empty. */
-static void tokens_settle(const Play *play)
+/* Whether the pieces of the lost faction, of which so many can be taken at most, are taken at once:
+ * if they are too many, the beneficiary is asked to choose. */
+static bool all_taken(const Play *play, int count, int most)
 {
-    Game       *game = play->game;
-    MajorState *state = &game->phase.major;
-    int         stock = tokens_taken_most(play->rules, game);
-    int         count = pieces_of(play->rules, game, lost_faction(game)).tokens;
-    acting_remove(game, state->beneficiary);
-    if (count > stock && stock > 0) {
-        acting_add(game, state->beneficiary);
+    Player beneficiary = play->game->phase.major.beneficiary;
+    acting_remove(play->game, beneficiary);
+    if (most > 0 && count > most)
+        acting_add(play->game, beneficiary);
+    return most > 0 && count <= most;
+}
+
+static void tokens_take(const Play *play)
+{
+    Game  *game = play->game;
+    Pieces lost = pieces_of(play->rules, game, lost_faction(game));
+    if (!all_taken(play, lost.tokens, tokens_taken_most(play->rules, game)))
         return;
-    }
-    if (stock == 0)
-        return;
-    FOR_TOKENS(area, play->rules, game, state->primary)
+    FOR_TOKENS(area, play->rules, game, game->phase.major.primary)
     take_tokens(play, area, faction_tokens(game, lost_faction(game), area));
 }
 
 static void cities_take(const Play *play)
 {
-    Game       *game = play->game;
-    MajorState *state = &game->phase.major;
-    int         stock = cities_taken_most(play->rules, game);
-    int         count = pieces_of(play->rules, game, lost_faction(game)).cities;
-    acting_remove(game, state->beneficiary);
-    if (count > stock && stock > 0) {
-        acting_add(game, state->beneficiary);
+    Game  *game = play->game;
+    Pieces lost = pieces_of(play->rules, game, lost_faction(game));
+    if (!all_taken(play, lost.cities, cities_taken_most(play->rules, game)))
         return;
-    }
-    if (stock == 0)
-        return;
-    FOR_CITIES(area, play->rules, game, state->primary)
+    FOR_CITIES(area, play->rules, game, game->phase.major.primary)
     if (faction_city(game, lost_faction(game), area))
-        city_annex(play, area, state->beneficiary);
+        city_annex(play, area, game->phase.major.beneficiary);
 }
 
 static void take_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
@@ -425,7 +421,7 @@ static bool factions_next(const Play *play)
     case STAGE_NEXT_HEIR:
         room->heirs &= ~bit32(state->beneficiary);
         state->stage = STAGE_TOKENS;
-        tokens_settle(play);
+        tokens_take(play);
         return true;
     case STAGE_TOKENS:
         state->stage = STAGE_CITIES;
@@ -504,7 +500,7 @@ static void factions_apply(const Play *play, const Action *action)
         losses_settle(play, faction, left);
     } else if (state->stage == STAGE_TOKENS) {
         take_tokens(play, action->arg[0], action->arg[1]);
-        tokens_settle(play);
+        tokens_take(play);
     } else {
         city_annex(play, action->arg[0], state->beneficiary);
         cities_take(play);

@@ -228,41 +228,47 @@ static void give(Dealer *dealer, Player player, PlaceClass class, Card card, int
 /* Cards of the other block come by trade only. */
 enum { OWN_BLOCK_WEIGHT = 4 };
 
+/* How likely a card is to come to a place; 0: not at all. */
+static uint32_t draw_weight(const Dealer *dealer, Player player, PlaceClass class, int block,
+                            int card, bool only_plausible)
+{
+    const Game *game = dealer->game;
+    CardType    type = (CardType)dealer->rules->edition->cards[card].type;
+    if (!card_available(dealer, block, card) || !class_accepts(dealer, class, type)
+        || (only_plausible && !plausible(dealer, player, block, card)))
+        return 0;
+    bool own = block == game->players[player].block && game->block_count > 1;
+    return dealer->pool[block][card] * (own ? OWN_BLOCK_WEIGHT : 1u);
+}
+
 /* A random card for the place, and its block; Water when there is none. */
 static Card draw_for(Dealer *dealer, Player player, PlaceClass class, int *from)
 {
-    const Edition *edition = dealer->rules->edition;
-    const Game    *game = dealer->game;
-    int            own = game->players[player].block;
+    const Game *game = dealer->game;
+    int         cards = dealer->rules->edition->card_count;
+    uint32_t    weight[BLOCKS_MAX][CARD_KINDS_MAX];
     for (int attempt = 0; attempt < 2; attempt++) {
         uint32_t total = 0;
-        uint32_t chosen = 0;
-        for (int pass = 0; pass < 2; pass++) {
-            if (pass == 1 && total == 0)
-                break;
-            if (pass == 1)
-                chosen = rng_below(dealer->rng, total);
-            for (int block = 0; block < game->block_count; block++)
-                for (int card = 1; card < edition->card_count; card++) {
-                    CardType type = (CardType)edition->cards[card].type;
-                    uint32_t weight = dealer->pool[block][card];
-                    if (!card_available(dealer, block, card) || !class_accepts(dealer, class, type)
-                        || (attempt == 0 && !plausible(dealer, player, block, card)))
-                        continue;
-                    if (block == own && game->block_count > 1)
-                        weight *= OWN_BLOCK_WEIGHT;
-                    if (pass == 0) {
-                        total += weight;
-                    } else if (chosen < weight) {
-                        *from = block;
-                        return (Card)card;
-                    } else {
-                        chosen -= weight;
-                    }
-                }
+        for (int block = 0; block < game->block_count; block++)
+            for (int card = 1; card < cards; card++) {
+                weight[block][card] = draw_weight(dealer, player, class, block, card, attempt == 0);
+                total += weight[block][card];
+            }
+        if (total == 0)
+            continue;
+        uint32_t chosen = rng_below(dealer->rng, total);
+        int      block = 0, card = 1;
+        while (chosen >= weight[block][card]) {
+            chosen -= weight[block][card++];
+            if (card == cards) {
+                card = 1;
+                block++;
+            }
         }
+        *from = block;
+        return (Card)card;
     }
-    *from = own;
+    *from = game->players[player].block;
     return CARD_WATER;
 }
 

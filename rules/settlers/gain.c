@@ -356,6 +356,35 @@ static void draw_card(const StPlay *play, StGain *gain, int deck)
         gain->letters |= bit32(ST_DRAW);
 }
 
+static void station_next(const StPlay *play, StGain *gain, bool asked, bool *waits)
+{
+    StCardId card =
+        gain->samurai > 0 ? first_station(play->set, play->game, gain->player) : ST_CARD_NONE;
+    if (card == ST_CARD_NONE) {
+        gain->samurai = 0; /* Q3, Q65: without a free location they are lost. */
+        gain->stage++;
+    } else if (asked) {
+        *waits = true;
+    } else {
+        station(play, gain, card);
+    }
+}
+
+static void draw_next(const StPlay *play, StGain *gain, bool asked, bool *waits)
+{
+    bool common = st_can_draw(play->set, play->game, gain->player, ST_DRAW_COMMON);
+    bool faction = st_can_draw(play->set, play->game, gain->player, ST_DRAW_FACTION);
+    if (gain->cards == 0 || (!common && !faction)) {
+        gain->cards = 0; /* Q55 */
+        gain->stage++;
+    } else if (asked && common && faction) {
+        *waits = true;
+    } else {
+        gain->cards--;
+        draw_card(play, gain, faction ? ST_DRAW_FACTION : ST_DRAW_COMMON);
+    }
+}
+
 /* Steps that nobody decides; sets *waits when the player is asked. */
 static void gain_next(const StPlay *play, StGain *gain, bool asked, bool *waits)
 {
@@ -378,19 +407,9 @@ static void gain_next(const StPlay *play, StGain *gain, bool asked, bool *waits)
             name_blessing(play, gain,
                           play->set->factions[game->players[gain->player].faction].leading);
         break;
-    case STAGE_SAMURAI: {
-        StCardId card =
-            gain->samurai > 0 ? first_station(play->set, game, gain->player) : ST_CARD_NONE;
-        if (card == ST_CARD_NONE) {
-            gain->samurai = 0; /* Q3, Q65: without a free location they are lost. */
-            gain->stage++;
-        } else if (asked) {
-            *waits = true;
-        } else {
-            station(play, gain, card);
-        }
+    case STAGE_SAMURAI:
+        station_next(play, gain, asked, waits);
         break;
-    }
     case STAGE_COMMON:
         for (; gain->common_cards > 0; gain->common_cards--)
             draw_card(play, gain, ST_DRAW_COMMON);
@@ -401,20 +420,9 @@ static void gain_next(const StPlay *play, StGain *gain, bool asked, bool *waits)
             draw_card(play, gain, ST_DRAW_FACTION);
         gain->stage++;
         break;
-    case STAGE_CARDS: {
-        bool common = st_can_draw(play->set, game, gain->player, ST_DRAW_COMMON);
-        bool faction = st_can_draw(play->set, game, gain->player, ST_DRAW_FACTION);
-        if (gain->cards == 0 || (!common && !faction)) {
-            gain->cards = 0; /* Q55 */
-            gain->stage++;
-        } else if (asked && common && faction) {
-            *waits = true;
-        } else {
-            gain->cards--;
-            draw_card(play, gain, faction ? ST_DRAW_FACTION : ST_DRAW_COMMON);
-        }
+    case STAGE_CARDS:
+        draw_next(play, gain, asked, waits);
         break;
-    }
     default:
         never("a stage of gaining");
     }

@@ -18,6 +18,36 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t size_max, unsi
     return fuzz_mutate_tokens(data, size, size_max, seed);
 }
 
+/* A line of the input, without what cannot be printed. */
+static size_t read_line(char out[256], const uint8_t *data, size_t size, size_t at)
+{
+    size_t length = 0;
+    for (; at < size && data[at] != '\n' && length + 1 < 256; at++)
+        if (data[at] >= ' ' && data[at] < 127)
+            out[length++] = (char)data[at];
+    out[length] = '\0';
+    return at + (at < size);
+}
+
+/* A game for two in which the first has the card in hand and both can pay for it. */
+static void begin_game(StGame *game, const StSet *set, StCardId card)
+{
+    StOptions options = { .player_count = 2 };
+    for (int i = 0; i < ST_SWITCHES; i++)
+        options.switches[i] =
+            i == ST_SWITCH_FACTIONS || i == ST_SWITCH_PEACEFUL || i == ST_SWITCH_DRAFT ? 0 : 2;
+    st_position(game, set, &options, 1);
+    st_position_remove(game, set, card);
+    cards_add(&game->players[0].hand, card);
+    game->players[0].hand_count++;
+    for (int p = 0; p < 2; p++)
+        for (int letter = 0; letter < ST_SUPPLY; letter++)
+            game->players[p].supply[letter] = 6;
+    for (int i = 0; i < 6; i++)
+        st_position_build(game, set, i % 2, (StCardId)(i * 3));
+    st_position_begin(game, set, ST_AT_ACTIONS, false, NULL);
+}
+
 /* The first line is the ability, the second the bonus; what follows chooses actions. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -25,52 +55,30 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static StGame            game;
     static const char *const categories[] = { "production", "feature", "action", "instant" };
     Error                    error = { "" };
-    char                     text[2][256];
-    size_t                   at = 0;
+    char                     ability[256], bonus[256], words[1024];
+    StCardId                 first;
     if (base.card_count == 0)
         must(settlers_library(&base, "hearths", &error));
     if (size < 2)
         return 0;
-    const char *category = categories[data[at++] % 4];
-    for (int i = 0; i < 2; i++) {
-        size_t length = 0;
-        for (; at < size && data[at] != '\n' && length + 1 < sizeof text[i]; at++)
-            if (data[at] >= ' ' && data[at] < 127)
-                text[i][length++] = (char)data[at];
-        text[i][length] = '\0';
-        at += at < size;
-    }
+    size_t at = read_line(ability, data, size, 1);
+    at = read_line(bonus, data, size, at);
     set = base;
     SettlersCardText card = { .id = "fz",
                               .name = "Fuzzed",
                               .deck = "common",
-                              .category = category,
+                              .category = categories[data[0] % 4],
                               .copies = 1,
                               .raze = "WS",
-                              .ability = text[0],
-                              .bonus = text[1] };
-    StCardId         first;
+                              .ability = ability,
+                              .bonus = bonus };
     if (!settlers_card_add(&set, &card, &first, &error)) {
         must(error.text[0] != '\0');
         return 0;
     }
     st_set_finish(&set);
-    char words[1024];
     st_card_text(words, sizeof words, &set, first, true);
-    StOptions options = { .player_count = 2 };
-    for (int i = 0; i < ST_SWITCHES; i++)
-        options.switches[i] =
-            i == ST_SWITCH_FACTIONS || i == ST_SWITCH_PEACEFUL || i == ST_SWITCH_DRAFT ? 0 : 2;
-    st_position(&game, &set, &options, 1);
-    st_position_remove(&game, &set, first);
-    cards_add(&game.players[0].hand, first);
-    game.players[0].hand_count++;
-    for (int p = 0; p < 2; p++)
-        for (int letter = 0; letter < ST_SUPPLY; letter++)
-            game.players[p].supply[letter] = 6;
-    for (int i = 0; i < 6; i++)
-        st_position_build(&game, &set, i % 2, (StCardId)(i * 3));
-    st_position_begin(&game, &set, ST_AT_ACTIONS, false, NULL);
+    begin_game(&game, &set, first);
     for (int steps = 0; at < size && steps < 400; at++, steps++) {
         uint32_t pending = st_pending(&set, &game);
         Action   legal[1024];

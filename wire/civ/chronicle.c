@@ -226,6 +226,56 @@ static int points_of(const Struck *struck)
 
 /* ---- Adding ---- */
 
+static void pay(Seat *seat, const uint16_t *arg)
+{
+    seat->price = (uint16_t)(seat->price + arg[1]);
+    seat->worth = (uint16_t)(seat->worth + arg[2]);
+    seat->treasury = (uint16_t)(seat->treasury + arg[3]);
+}
+
+static void regress(CivAccount *self, Seat *seat, const uint16_t *arg)
+{
+    Loss *loss = loss_of(self, arg[0]);
+    if (loss && seat->step > arg[1])
+        loss->steps = (uint8_t)(loss->steps + seat->step - arg[1]);
+    seat->step = (uint8_t)arg[1];
+}
+
+static void stand(CivAccount *self, const Seat *seat, const uint16_t *arg)
+{
+    must(self->standing_count < PLAYERS_MAX);
+    Standings *standing = &self->standings[self->standing_count++];
+    *standing = (Standings){ .player = (Player)arg[0],
+                             .place = (uint8_t)arg[1],
+                             .points = (int16_t)arg[2],
+                             .cities = (uint8_t)arg[3],
+                             .cards = (uint8_t)arg[4],
+                             .step = seat->step,
+                             .move = seat->move };
+    memcpy(standing->lacks, seat->lacks, sizeof standing->lacks);
+}
+
+static void mark(Seat *seat, const Event *event)
+{
+    seat->move = event->kind == EVENT_MARKER_FORWARD ? MOVE_FORWARD
+                 : event->kind == EVENT_MARKER_STAYS ? MOVE_STAYS
+                                                     : MOVE_BACK;
+    seat->step = (uint8_t)event->arg[1];
+}
+
+static void call(CivAccount *self, const Rules *rules, const Game *before, const Events *events,
+                 int at, int64_t n)
+{
+    const uint16_t *arg = events->items[at].arg;
+    Struck          struck = { .n = n,
+                               .turn = self->turn,
+                               .card = (Card)arg[1],
+                               .victim = (Player)arg[0],
+                               .beneficiary = NOBODY };
+    struck.sender = sender_of(rules, before, events, at, struck.victim, struck.card);
+    strike(self, rules, &struck);
+}
+
 static void add_event(CivAccount *self, const Rules *rules, const Game *before,
                       const Events *events, int at, int64_t n)
 {
@@ -246,9 +296,7 @@ static void add_event(CivAccount *self, const Rules *rules, const Game *before,
         seat->bought |= bit64(arg[1]);
         break;
     case EVENT_ADVANCES_PAID:
-        seat->price = (uint16_t)(seat->price + arg[1]);
-        seat->worth = (uint16_t)(seat->worth + arg[2]);
-        seat->treasury = (uint16_t)(seat->treasury + arg[3]);
+        pay(seat, arg);
         break;
     case EVENT_DEAL_DONE:
         deal(self, rules, events, at, (Player)arg[1], (Player)arg[2], n);
@@ -259,18 +307,11 @@ static void add_event(CivAccount *self, const Rules *rules, const Game *before,
     case EVENT_MARKER_FORWARD:
     case EVENT_MARKER_STAYS:
     case EVENT_MARKER_BACK:
-        seat->move = event->kind == EVENT_MARKER_FORWARD ? MOVE_FORWARD
-                     : event->kind == EVENT_MARKER_STAYS ? MOVE_STAYS
-                                                         : MOVE_BACK;
-        seat->step = (uint8_t)arg[1];
+        mark(seat, event);
         break;
-    case EVENT_REGRESSED: {
-        Loss *loss = loss_of(self, arg[0]);
-        if (loss && seat->step > arg[1])
-            loss->steps = (uint8_t)(loss->steps + seat->step - arg[1]);
-        seat->step = (uint8_t)arg[1];
+    case EVENT_REGRESSED:
+        regress(self, seat, arg);
         break;
-    }
     case EVENT_LACKS_CITIES:
     case EVENT_LACKS_ADVANCES:
     case EVENT_LACKS_BELOW_100:
@@ -279,29 +320,12 @@ static void add_event(CivAccount *self, const Rules *rules, const Game *before,
     case EVENT_LACKS_POINTS:
         seat->lacks[event->kind - EVENT_LACKS_CITIES] = (uint8_t)arg[1];
         break;
-    case EVENT_STANDING: {
-        Standings *standing = &self->standings[self->standing_count++];
-        must(self->standing_count <= PLAYERS_MAX);
-        *standing = (Standings){ .player = (Player)arg[0],
-                                 .place = (uint8_t)arg[1],
-                                 .points = (int16_t)arg[2],
-                                 .cities = (uint8_t)arg[3],
-                                 .cards = (uint8_t)arg[4],
-                                 .step = seat->step,
-                                 .move = seat->move };
-        memcpy(standing->lacks, seat->lacks, sizeof standing->lacks);
+    case EVENT_STANDING:
+        stand(self, seat, arg);
         break;
-    }
-    case EVENT_CALAMITY_CALLED: {
-        Struck struck = { .n = n,
-                          .turn = self->turn,
-                          .card = (Card)arg[1],
-                          .victim = (Player)arg[0],
-                          .beneficiary = NOBODY };
-        struck.sender = sender_of(rules, before, events, at, struck.victim, struck.card);
-        strike(self, rules, &struck);
+    case EVENT_CALAMITY_CALLED:
+        call(self, rules, before, events, at, n);
         break;
-    }
     case EVENT_BENEFICIARY:
         if (self->open_count > 0 && in_play(arg[1]))
             self->struck[self->struck_count - 1].beneficiary = (Player)arg[1];
