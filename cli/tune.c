@@ -9,7 +9,7 @@
 #include "rules/civ/family.h"
 #include "rules/table/must.h"
 #include "sim/farm.h"
-#include "sim/tune.h"
+#include "sim/civ/tune.h"
 
 enum { PATH_SIZE = 4096 };
 

@@ -3,7 +3,7 @@
 #define CLI_TUNE_POOL_H
 
 #include "cli/options.h"
-#include "sim/pool.h"
+#include "sim/civ/pool.h"
 
 typedef struct PoolChoice {
     const char *bots;    /* Names and folders of weights, by commas; null: none. */

@@ -219,14 +219,14 @@ static bool check_version(Replay *self)
         return false;
     if (!starts(self, opening))
         return wrong(self, "this is no game log");
-    self->version.format = atoi(self->text + strlen(opening));
+    self->version.format = (int)strtol(self->text + strlen(opening), NULL, 10);
     if (self->version.format < 1 || self->version.format > LOG_VERSION)
         return wrong(self, "the log has a format that this program does not know");
     if (!next_line(self))
         return false;
     if (!starts(self, "rules "))
         return wrong(self, "expected the version of the rules");
-    self->version.rules = atoi(self->text + 6);
+    self->version.rules = (int)strtol(self->text + 6, NULL, 10);
     return true;
 }
 

@@ -168,16 +168,3 @@ void hand_print(FILE *out, const Rules *rules, const Game *game, Player viewer)
                     advance_price(rules, game, viewer, (Advance)a));
     fputc('\n', out);
 }
-
-void scores_print(FILE *out, const Rules *rules, const Game *game)
-{
-    Player ranking[PLAYERS_MAX];
-    game_ranking(ranking, rules, game);
-    int winners = game_winners(rules, game);
-    fprintf(out, "\nAfter turn %d:\n", game->turn);
-    for (int i = 0; i < game->player_count; i++) {
-        fprintf(out, "%3d. %-12s %4d points", place_at(i, winners),
-                player_name(rules, game, ranking[i]), game_points(rules, game, ranking[i]));
-        print_paid(out, &game->players[ranking[i]]);
-    }
-}

@@ -10,6 +10,5 @@ void position_print(FILE *out, const Rules *rules, const View *view);
 void hand_print(FILE *out, const Rules *rules, const Game *game, Player viewer);
 /* In trade: the own cards and the offers on the table. */
 void market_print(FILE *out, const Rules *rules, const View *view);
-void scores_print(FILE *out, const Rules *rules, const Game *game);
 
 #endif

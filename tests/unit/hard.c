@@ -10,7 +10,7 @@
 #include "rules/table/bits.h"
 #include "rules/civ/family.h"
 #include "sim/selfplay.h"
-#include "sim/tune.h"
+#include "sim/civ/tune.h"
 #include "tests/unit/unit.h"
 
 static Edition edition;

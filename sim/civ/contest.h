@@ -1,7 +1,7 @@
 /* Games between two sides, played for a comparison: both have as many seats, or one more by turns,
  * and who sits where is drawn. */
-#ifndef SIM_CONTEST_H
-#define SIM_CONTEST_H
+#ifndef SIM_CIV_CONTEST_H
+#define SIM_CIV_CONTEST_H
 
 #include "bots/bot.h"
 #include "sim/selfplay.h"

@@ -1,4 +1,4 @@
-#include "sim/pool.h"
+#include "sim/civ/pool.h"
 
 #include <math.h>
 #include <stdlib.h>

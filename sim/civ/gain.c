@@ -1,4 +1,4 @@
-#include "sim/gain.h"
+#include "sim/civ/gain.h"
 
 #include <string.h>
 

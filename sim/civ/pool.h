@@ -2,10 +2,10 @@
  * settings, and by games among their own kind, which tell what trade is worth there: what beats one
  * opponent may lose to another, and what beats a table of traders by giving nothing away makes a
  * poor table. */
-#ifndef SIM_POOL_H
-#define SIM_POOL_H
+#ifndef SIM_CIV_POOL_H
+#define SIM_CIV_POOL_H
 
-#include "sim/contest.h"
+#include "sim/civ/contest.h"
 
 enum { POOL_MAX = 32, SETTINGS_MAX = 32 };
 

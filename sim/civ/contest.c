@@ -1,11 +1,11 @@
-#include "sim/contest.h"
+#include "sim/civ/contest.h"
 
 #include <math.h>
 
 #include "rules/civ/family.h"
 #include "rules/table/must.h"
 #include "sim/farm.h"
-#include "sim/gain.h"
+#include "sim/civ/gain.h"
 #include "sim/league.h"
 #include "sim/selfplay.h"
 

@@ -1,7 +1,7 @@
 /* What trade brings all players together, in the value of sets, phase by phase: bots that drift
  * away from trade are told by it. */
-#ifndef SIM_GAIN_H
-#define SIM_GAIN_H
+#ifndef SIM_CIV_GAIN_H
+#define SIM_CIV_GAIN_H
 
 #include "rules/civ/game.h"
 #include "rules/table/family.h"

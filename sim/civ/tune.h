@@ -8,12 +8,12 @@
  * pool (pool.h), and the best is kept, as long as trade among its own kind brings enough of what it
  * brought at the start; weights of trade that lost it go back. At the end the best is measured on
  * games that nothing else has seen. The same seed gives the same weights for any number of jobs. */
-#ifndef SIM_TUNE_H
-#define SIM_TUNE_H
+#ifndef SIM_CIV_TUNE_H
+#define SIM_CIV_TUNE_H
 
 #include <signal.h>
 
-#include "sim/pool.h"
+#include "sim/civ/pool.h"
 
 typedef struct Tuning {
     Pool           pool; /* Its first bot has the weights of the start. */

@@ -1,4 +1,4 @@
-#include "sim/tune.h"
+#include "sim/civ/tune.h"
 
 #include <math.h>
 #include <stdio.h>
