@@ -66,7 +66,7 @@ PAGE_IS_BUILT := $(wildcard web/dist/RELEASE)
 PACKAGES := gcc make libxxhash-dev libjansson-dev libwebsockets-dev libssl-dev libsqlite3-dev libpq-dev libsodium-dev zlib1g-dev libcurl4-openssl-dev libedit-dev
 PACKAGES += $(if $(PAGE_IS_BUILT),,$(NODE_PACKAGES))
 # What only tests need.
-TEST_PACKAGES := libcmocka-dev clang libclang-rt openssl postgresql debhelper dh-python fakeroot lintian python3-numpy $(NODE_PACKAGES) \
+TEST_PACKAGES := libcmocka-dev clang clang-format libclang-rt openssl postgresql debhelper dh-python fakeroot lintian python3-numpy $(NODE_PACKAGES) \
     $(if $(shell command -v python3),,python3) $(if $(shell command -v chromium),,chromium) nginx
 deps: build/deps.stamp $(if $(filter clang,$(CC)),test-deps)
 test-deps: build/test-deps.stamp
@@ -150,6 +150,10 @@ research-test: libecumene test-deps
 GUARDED := -D_FORTIFY_SOURCE=2 -fstack-protector-strong
 build/obj/table/%.o build/obj/server/%.o build/obj/wire/%.o build/obj/cli/%.o build/obj/data/%.o build/obj/scenario/%.o: CFLAGS += $(GUARDED)
 build/shared/obj/data/%.o build/shared/obj/research/%.o: SHARED_FLAGS += $(GUARDED)
+
+# These also run where a stack has 1 MB. The largest frames hold a list of 4,096 legal actions, 64 KB, and little else.
+SMALL_STACK := -Wframe-larger-than=67584
+build/obj/rules/%.o build/obj/data/%.o build/obj/bots/%.o build/obj/wire/%.o: CFLAGS += $(SMALL_STACK)
 
 # The simulator over many processes and machines, for whoever has OpenMPI (docs/mpi.md); nothing else needs it.
 MPI_SOURCES := $(wildcard mpi/*.c)
@@ -249,7 +253,7 @@ test-rules: built-san
 	@tests/timed build/san/ecumene replay --quiet tests/games/*.log
 	@tests/timed tests/old/run $(SAN)
 	@PROGRAM=$(SAN) tests/timed tests/documented
-	@tests/timed tests/cited
+	@tests/timed tests/tidy
 	@tests/timed tests/halves
 	@PROGRAM=$(SAN) tests/timed tests/coverage
 test-bots: built-release
@@ -295,7 +299,7 @@ check: all
 	@tests/timed $(PROGRAM) replay --quiet tests/games/*.log
 	@tests/timed $(PROGRAM) edition check editions/*/edition.json
 	@tests/timed tests/documented
-	@tests/timed tests/cited
+	@tests/timed tests/tidy
 	@tests/timed tests/halves
 	@tests/timed tests/coverage
 	@tests/timed tests/web/run

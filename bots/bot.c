@@ -170,7 +170,7 @@ bool bot_read(BotChoice *out, const char *text, Error *error)
     char *rest = name;
     if (strlen(text) >= sizeof name)
         return fail(error, "the name of a bot is too long: %.40s...", text);
-    strcpy(name, text);
+    snprintf(name, sizeof name, "%s", text);
     if (*name && name[strlen(name) - 1] == ':')
         return fail(error, "%s: a file or a budget is missing behind the colon", text);
     rest += strcspn(rest, ":");
@@ -180,7 +180,7 @@ bool bot_read(BotChoice *out, const char *text, Error *error)
     if (!bot)
         return fail_unknown(name, error);
     out->bot = *bot;
-    strcpy(out->name, text);
+    snprintf(out->name, sizeof out->name, "%s", text);
     out->bot.name = out->name;
     while (*rest) {
         char *part = rest;

@@ -87,7 +87,7 @@ bool players_read(AnyBot *out, const Players *players, const char *text, Error *
     if (bot < 0)
         return fail_unknown(players, name, error);
     *out = (AnyBot){ .slow = words.slow };
-    strcpy(out->name, text);
+    snprintf(out->name, sizeof out->name, "%s", text);
     return players->read(out, bot, text, error);
 }
 

@@ -49,7 +49,8 @@ void announce(const Settings *settings, int port, int metrics)
     trace(TRACE_INFO, "listening", "version=%s url=\"%s\" db=\"%s\"", ECUMENE_VERSION, url, place);
     if (metrics)
         trace(TRACE_INFO, "metrics", "port=%d", metrics);
-    if (settings->next_port && atoi(colon + 1) > 0 && atoi(colon + 1) != port)
+    if (settings->next_port && (int)strtol(colon + 1, NULL, 10) > 0
+        && (int)strtol(colon + 1, NULL, 10) != port)
         printf("Port %s is taken, so this server uses %d.\n", colon + 1, port);
     printf("Ecumene is at %s\n", settings->base_url[0] ? settings->base_url : url);
     if (!settings->base_url[0] && is_everywhere(settings->listen))

@@ -35,7 +35,7 @@ int command_edition(int argc, char **argv)
     if (argc == 2 && strcmp(argv[1], "list") == 0)
         return list();
     if ((argc == 3 || argc == 4) && strcmp(argv[1], "cards") == 0) {
-        int games = argc == 4 ? atoi(argv[3]) : 500;
+        int games = argc == 4 ? (int)strtol(argv[3], NULL, 10) : 500;
         if (games < 1 || games > 100000)
             return fprintf(stderr, "ecumene: GAMES is a number from 1 to 100000\n"), 2;
         if (settlers_cards(argv[2], games, &error))

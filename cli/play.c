@@ -364,9 +364,9 @@ static bool play_kept(GameChoice *choice, const char *file_or_null, bool go_on, 
         return fail(error, "the name of the file is too long");
     if (strlen(bot) >= sizeof saved.bot)
         return fail(error, "there is no bot '%s'", bot);
-    strcpy(saved.bot, bot);
+    snprintf(saved.bot, sizeof saved.bot, "%s", bot);
     if (file_or_null)
-        strcpy(saved.path, file_or_null);
+        snprintf(saved.path, sizeof saved.path, "%s", file_or_null);
     else if (go_on && !saved_last_path(&saved, error))
         return false;
     else if (!go_on && terminal_is_person())

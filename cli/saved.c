@@ -66,7 +66,7 @@ bool saved_last_path(Saved *saved, Error *error)
         if (saved->path[0] && !later)
             continue;
         newest = about.st_mtim;
-        strcpy(saved->path, path);
+        memcpy(saved->path, path, strlen(path) + 1);
     }
     if (opened)
         closedir(opened);

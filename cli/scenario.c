@@ -138,7 +138,7 @@ int command_scenario(int argc, char **argv)
     if (words) {
         const Family *family = argc > 1 ? family_by_name(argv[1]) : family_at(0);
         if (!family || argc > 2) {
-            fprintf(stderr, "ecumene scenario: --words [civ|settlers]\n");
+            fprintf(stderr, "ecumene scenario: --words [FAMILY]\n");
             return 2;
         }
         scenario_words(family, say_line, NULL);

@@ -20,7 +20,7 @@ void terminal_history(const char *path)
 {
     if (!terminal_is_person() || strlen(path) >= sizeof history_path)
         return;
-    strcpy(history_path, path);
+    snprintf(history_path, sizeof history_path, "%s", path);
     using_history();
     stifle_history(HISTORY_MAX);
     read_history(path);

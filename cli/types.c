@@ -17,7 +17,7 @@ static bool print_texts(const Wire *wire, Error *error);
 int command_types(int argc, char **argv)
 {
     Error       error = { "" };
-    const char *name = "civ";
+    const char *name = family_at(0)->name;
     bool        protocol = false, texts = false;
     for (int i = 1; i < argc; i++) {
         if (option_text(&name, "--family", argc - i, argv + i, &error)) {

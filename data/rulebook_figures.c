@@ -86,7 +86,7 @@ bool rulebook_figure(int *out, const Edition *edition, const char *reference)
         return true;
     snprintf(name, sizeof name, "%.*s", (int)(dot - reference), reference);
     if (isdigit((unsigned char)name[0])) {
-        const Deck *deck = edition_deck(edition, atoi(name));
+        const Deck *deck = edition_deck(edition, (int)strtol(name, NULL, 10));
         bool        credits = strcmp(dot + 1, "credits") == 0;
         if (!deck || (!credits && strcmp(dot + 1, "hand-limit") != 0))
             return false;

@@ -44,7 +44,7 @@ static bool describe(char *out, size_t size, int argc, char **argv)
             at += snprintf(out + at, size - (size_t)at, " %s", argv[i]);
     if (at + 2 > (int)size)
         return false;
-    strcpy(out + at, "\n");
+    memcpy(out + at, "\n", 2);
     return true;
 }
 

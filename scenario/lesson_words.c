@@ -112,6 +112,12 @@ static bool same_slots(const char *mine, const char *other)
     return true;
 }
 
+static void append(char *text, const char *more, size_t length)
+{
+    size_t before = strlen(text);
+    snprintf(text + before, LESSON_TEXT_MAX - before, "%.*s", (int)length, more);
+}
+
 bool lesson_words(Lesson *lesson, LessonText *out, int language, const char *text)
 {
     Stage *stage = lesson->stage;
@@ -121,10 +127,10 @@ bool lesson_words(Lesson *lesson, LessonText *out, int language, const char *tex
     words[0] = '\0';
     for (const char *at = text; *at;) {
         size_t plain = strcspn(at, "{");
-        strncat(bare, at, plain);
         if (strlen(words) + plain + 8 > LESSON_TEXT_MAX)
             return stage_error(stage, "the text is too long");
-        strncat(words, at, plain);
+        append(bare, at, plain);
+        append(words, at, plain);
         at += plain;
         if (!*at)
             break;
@@ -134,7 +140,7 @@ bool lesson_words(Lesson *lesson, LessonText *out, int language, const char *tex
         if (at[length] != '}')
             return stage_error(stage, "the text has a { without a }");
         snprintf(name, sizeof name, "%.*s", (int)length - 1, at + 1);
-        strncat(slots, at, length + 1);
+        append(slots, at, length + 1);
         if (!stage->script->figure(stage, name, &figure))
             return false;
         snprintf(words + strlen(words), LESSON_TEXT_MAX - strlen(words), "%d", figure);

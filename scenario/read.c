@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "scenario/civ/scene.h"
+#include "scenario/text.h"
 
 static bool is_space(char c)
 {

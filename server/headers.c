@@ -110,7 +110,7 @@ static bool read_authority(Authority *out, const char *text)
     size_t digits = strspn(text + length + 1, "0123456789");
     if (text[length] != ':' || digits == 0 || digits > 5 || length + 1 + digits != end)
         return false;
-    out->port = atoi(text + length + 1);
+    out->port = (int)strtol(text + length + 1, NULL, 10);
     return true;
 }
 

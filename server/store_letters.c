@@ -52,11 +52,10 @@ int store_letters_due(Store *store, int64_t now, int64_t latest, LetterRow *out,
 
 bool store_letter_take(Store *store, LetterRow *row, int64_t until, bool *taken, Error *error)
 {
-    int64_t number = 0;
-    int     found = store_added(
-            store,
-            store_ready(store, SQL_LETTER_TAKE, error, "iii", row->number, (int64_t)row->tries, until),
-            &number, error);
+    int64_t    number = 0;
+    Statement *taking =
+        store_ready(store, SQL_LETTER_TAKE, error, "iii", row->number, (int64_t)row->tries, until);
+    int found = store_added(store, taking, &number, error);
     *taken = found == 1;
     row->tries += *taken;
     return found >= 0;

@@ -76,11 +76,13 @@ bool store_members_bury(Store *store, MemberVisitor *visit, void *context, Error
 static char *list_of(const int64_t *numbers, int count)
 {
     enum { NUMBER_ROOM = 21 };
-    char *text = need_memory((size_t)count * NUMBER_ROOM + 3), *to = text;
-    to += sprintf(to, "{");
+    size_t room = (size_t)count * NUMBER_ROOM + 3, length = 0;
+    char  *text = need_memory(room);
+    text[length++] = '{';
     for (int i = 0; i < count; i++)
-        to += sprintf(to, "%s%lld", i ? "," : "", (long long)numbers[i]);
-    sprintf(to, "}");
+        length += (size_t)snprintf(text + length, room - length, "%s%lld", i ? "," : "",
+                                   (long long)numbers[i]);
+    snprintf(text + length, room - length, "}");
     return text;
 }
 

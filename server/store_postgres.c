@@ -463,7 +463,9 @@ static char *translated(const char *sql)
             continue;
         }
         sql += strlen(translations[i][0]);
-        to += sprintf(to, "%s", translations[i][1]);
+        size_t length = strlen(translations[i][1]);
+        memcpy(to, translations[i][1], length);
+        to += length;
     }
     *to = 0;
     return text;

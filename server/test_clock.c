@@ -59,7 +59,7 @@ bool test_clock_start(Queue *requests, Error *error)
     if (!name)
         return true;
     control = (Control){ .job.finish = answer_if_idle, .requests = requests };
-    control.lines = atoi(name);
+    control.lines = (int)strtol(name, NULL, 10);
     if (fcntl(control.lines, F_GETFD) < 0)
         return fail(error, "ECUMENE_TEST_CLOCK is no open descriptor");
     must(pthread_create(&thread, NULL, listen_to_test, &control) == 0);

@@ -50,14 +50,3 @@ const char *site_page(const char *path)
 {
     return strchr(path, '.') ? path : strncmp(path, "/t/", 3) == 0 ? "/table.html" : "/index.html";
 }
-
-bool site_find(SiteFile *out, const char *path)
-{
-    const char *wanted = site_page(path);
-    for (int i = 0; i < site_count(); i++)
-        if (strcmp(files[i].path, wanted) == 0) {
-            *out = site_file(i);
-            return true;
-        }
-    return false;
-}

@@ -21,7 +21,5 @@ SiteFile site_file(int index);
 /* What is to be found at a path: files have a dot in their names, a table ("/t/7f3a") is
  * "/table.html", every other address of the page ("/", "/rules") is "/index.html". */
 const char *site_page(const char *path);
-/* The file of a path. False for those that are not there. */
-bool site_find(SiteFile *out, const char *path);
 
 #endif

@@ -27,8 +27,6 @@ void attack_settle(const Play *play, Player attacker, Area area);
 
 /* Whose tokens stand beside a city, its owner's apart; NOBODY. After 4a it is one owner at most. */
 Player attacker_in(const Game *game, Area area);
-/* The tokens left to each owner if the fight of an area went on without a choice. */
-void fight_outcome(uint8_t out[OWNERS_MAX], const Rules *rules, const Game *game, Area area);
 
 /* ---- Several fights at once, for the phase of conflict ---- */
 

@@ -159,14 +159,6 @@ int fight_forecast(const Rules *rules, const Game *game, Area area, int arriving
     return battle.owners == bit32(BARBARIANS) ? battle.count[BARBARIANS] : 0;
 }
 
-void fight_outcome(uint8_t out[OWNERS_MAX], const Rules *rules, const Game *game, Area area)
-{
-    Battle battle = battle_look(rules, game, area);
-    battle_finish(&battle);
-    for (int owner = 0; owner < OWNERS_MAX; owner++)
-        out[owner] = (uint8_t)battle.count[owner];
-}
-
 /* ---- What may be lost ---- */
 
 static bool may_lose_ship_at(const Rules *rules, const Game *game, Player owner, Area area,

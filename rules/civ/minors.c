@@ -364,8 +364,8 @@ static Prompt minors_prompt(const Rules *rules, const Game *game, Player player)
     };
     const MinorRules  *row = row_of(rules, game, player);
     const MinorsState *state = &game->phase.minors;
-    Prompt             prompt = { .kind = kinds[row->loss],
-                                  .arg = { (uint16_t)(state->card[player] - 1), state->left[player] } };
+    uint16_t           card = (uint16_t)(state->card[player] - 1);
+    Prompt             prompt = { .kind = kinds[row->loss], .arg = { card, state->left[player] } };
     if (row->loss == LOSE_CITIES && row->city_loss == CITY_DESTROYED)
         prompt.kind = PROMPT_DESTROY_CITY;
     if (may_buy_off(rules, game, player)) {

@@ -213,16 +213,6 @@ const char *st_refusal_code(StRefusal refusal)
     return refusals[refusal].code;
 }
 
-const char *st_refusal_message(StRefusal refusal)
-{
-    return refusals[refusal].message;
-}
-
-const char *st_refusal_rule(StRefusal refusal)
-{
-    return refusals[refusal].rule;
-}
-
 #define PROMPT(id, name, text, rule) { name, text, rule },
 static const struct {
     const char *name, *text, *rule;
@@ -234,9 +224,4 @@ static const struct {
 const char *st_prompt_name(StPromptKind kind)
 {
     return prompts[kind].name;
-}
-
-const char *st_prompt_rule(StPromptKind kind)
-{
-    return prompts[kind].rule;
 }

@@ -90,10 +90,7 @@ void st_position_remove(StGame *game, const StSet *set, StCardId card);
 void st_position_build(StGame *game, const StSet *set, int player, StCardId card);
 
 const char *st_refusal_code(StRefusal refusal);
-const char *st_refusal_message(StRefusal refusal);
-const char *st_refusal_rule(StRefusal refusal);
 const char *st_prompt_name(StPromptKind kind);
-const char *st_prompt_rule(StPromptKind kind);
 
 /* What holds at this table: the place of a value in switches.def. The set-up has asked the edition
  * where the table has not chosen. */

@@ -13,17 +13,6 @@ int action_compare(const Action *a, const Action *b)
     return 0;
 }
 
-void list_sort(ActionList *list)
-{
-    for (int i = 1; i < list->count; i++) {
-        Action moved = list->items[i];
-        int    j = i;
-        for (; j > 0 && action_compare(&list->items[j - 1], &moved) > 0; j--)
-            list->items[j] = list->items[j - 1];
-        list->items[j] = moved;
-    }
-}
-
 bool list_has(const ActionList *list, const Action *action)
 {
     for (int i = 0; i < list->count; i++)

@@ -67,9 +67,7 @@ static inline bool list_put(ActionList *list, int kind, Player player, int arg0,
 }
 
 /* The order of legal lists: kind, then arguments. */
-int action_compare(const Action *a, const Action *b);
-/* For listers that cannot produce the order themselves. */
-void list_sort(ActionList *list);
+int  action_compare(const Action *a, const Action *b);
 bool list_has(const ActionList *list, const Action *action);
 /* Are the arguments from slot `from` on unused, as they must be? */
 static inline bool args_clear(const Action *action, int from)

@@ -2,12 +2,6 @@
 
 #include "rules/table/must.h"
 
-Frame *flow_at(Flow *flow, int below)
-{
-    must(below >= 0 && below < flow->depth);
-    return &flow->frames[flow->depth - 1 - below];
-}
-
 Frame *flow_push(Flow *flow, uint8_t procedure)
 {
     must(flow->depth < FLOW_MAX);

@@ -36,8 +36,6 @@ static inline const Frame *flow_top_const(const Flow *flow)
     return &flow->frames[flow->depth - 1];
 }
 
-/* The frame `below` levels under the top; 0 is the top itself. */
-Frame *flow_at(Flow *flow, int below);
 Frame *flow_push(Flow *flow, uint8_t procedure);
 void   flow_pop(Flow *flow);
 

@@ -121,7 +121,7 @@ static bool card_read(StScene *scene, char *text, char id[8], SettlersCardText *
                                .flags = values[6],
                                .ability = values[7],
                                .bonus = values[8],
-                               .copies = values[9] ? atoi(values[9]) : 1 };
+                               .copies = values[9] ? (int)strtol(values[9], NULL, 10) : 1 };
     return true;
 }
 

@@ -30,8 +30,6 @@ int bytes_below(Bytes *bytes, int bound);
 
 /* An edition with a board of the program, chosen by a number; loaded once. */
 const Rules *fuzz_rules(unsigned edition, unsigned board);
-/* An edition of the program by id, or null. */
-const Edition *fuzz_edition(const char *id);
 
 /* The options that the bytes ask for, made good: null when no number of players fits the board. */
 const Options *fuzz_options(Options *out, const Rules *rules, Bytes *bytes);

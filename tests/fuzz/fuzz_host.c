@@ -261,7 +261,7 @@ static void say(Talk *talk, const char *raw)
     else if (strncmp(line, "close ", 6) == 0)
         say_closed(talk, atoi(line + 6) & 15);
     else if (strncmp(line, "later ", 6) == 0)
-        let_time_pass(talk, labs(atol(line + 6)) % 10000000);
+        let_time_pass(talk, labs(strtol(line + 6, NULL, 10)) % 10000000);
     else if (strcmp(line, "again") == 0)
         begin_again(talk);
 }

@@ -35,15 +35,6 @@ const Rules *fuzz_rules(unsigned edition, unsigned board)
     return &all_rules[edition % (unsigned)edition_count][board % (unsigned)board_count];
 }
 
-const Edition *fuzz_edition(const char *id)
-{
-    load_world();
-    for (int e = 0; e < edition_count; e++)
-        if (strcmp(editions[e].id, id) == 0)
-            return &editions[e];
-    return NULL;
-}
-
 /* ---- Bytes ---- */
 
 uint8_t bytes_take(Bytes *bytes)

@@ -396,9 +396,9 @@ static void read_options(int count, char **words)
         else if (strcmp(words[i], "--people") == 0 && ++i)
             load.people = atoi(value);
         else if (strcmp(words[i], "--seconds") == 0 && ++i)
-            load.seconds = atof(value);
+            load.seconds = strtod(value, NULL);
         else if (strcmp(words[i], "--think") == 0 && ++i)
-            load.think_ms = atof(value);
+            load.think_ms = strtod(value, NULL);
         else if (strcmp(words[i], "--bot-pace") == 0 && ++i)
             load.bot_pace = value;
         else if (strcmp(words[i], "--hostile") == 0 && ++i)

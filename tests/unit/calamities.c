@@ -113,8 +113,9 @@ static bool in_phase_9(const Game *game)
 static void try_nonsense(const Rules *rules, const Game *game, Player player)
 {
     for (int n = 0; n < 20; n++) {
-        Action      action = action_make(chance(ACTION_COUNT), player, chance(n % 2 ? 40 : 65536),
-                                         chance(n % 3 ? 6 : 65536), chance(8) ? 0 : chance(65536), 0);
+        int         kind = chance(ACTION_COUNT), a = chance(n % 2 ? 40 : 65536);
+        int         b = chance(n % 3 ? 6 : 65536), c = chance(8) ? 0 : chance(65536);
+        Action      action = action_make(kind, player, a, b, c, 0);
         static Game copy;
         copy = *game;
         if (action.kind == ACTION_LEAVE || action.kind == ACTION_END_GAME)

@@ -204,9 +204,10 @@ static char *with(const char *old, const char *new, size_t *size)
 {
     const char *place = strstr(full.text, old);
     assert_non_null(place);
-    char *copy = malloc(full.size + strlen(new) + 1);
-    *size = (size_t)sprintf(copy, "%.*s%s%s", (int)(place - full.text), full.text, new,
-                            place + strlen(old));
+    size_t room = full.size + strlen(new) + 1;
+    char  *copy = malloc(room);
+    *size = (size_t)snprintf(copy, room, "%.*s%s%s", (int)(place - full.text), full.text, new,
+                             place + strlen(old));
     return copy;
 }
 

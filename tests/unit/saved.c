@@ -73,7 +73,7 @@ static void a_game_goes_on_where_it_was_left(void **state)
     begin(&choice, &game, &saved, "play-20300101-000000.log");
     play_some(&game, &choice.rules, &saved, 30);
     assert_true(saved_write(&saved, saved.path, &choice.rules, &game, &error));
-    strcpy(again.path, saved.path);
+    snprintf(again.path, sizeof again.path, "%s", saved.path);
     assert_true(saved_continue(&again, &position, &error));
     assert_int_equal(again.seat, 2);
     assert_string_equal(again.bot, "easy");

@@ -78,9 +78,10 @@ static bool person_acted_before(const Table *table, int64_t n)
 static void a_bot_takes_back_what_the_person_has_begun_and_nothing_of_its_own(void **state)
 {
     World *world = world_begin();
-    Place  place = world_make(
-         world, "{\"scenario\":\"short\",\"board\":\"plain\",\"clocks\":{\"move\":60,\"trade\":60}}",
-         true);
+    Place  place = world_make(world,
+                              "{\"scenario\":\"short\",\"board\":\"plain\",\"clocks\":{"
+                               "\"move\":60,\"trade\":60}}",
+                              true);
     Table *table = place.table;
     int    taken_back = 0, moved = 0;
     Rng    rng;

@@ -311,11 +311,12 @@ static int64_t time_left(World *world, const Place *place)
 static void nobody_waits_long_for_those_who_are_late_again_and_again(void **state)
 {
     World *world = world_begin();
-    Place  place = world_make(
-         world, "{\"scenario\":\"short\",\"board\":\"plain\",\"clocks\":{\"move\":60,\"trade\":60}}",
-         true);
-    Error error;
-    int   shortened = 0;
+    Place  place = world_make(world,
+                              "{\"scenario\":\"short\",\"board\":\"plain\",\"clocks\":{"
+                               "\"move\":60,\"trade\":60}}",
+                              true);
+    Error  error;
+    int    shortened = 0;
     (void)state;
     world_sit_down(world, &place, 9);
     world_skip(world, 0);

@@ -28,10 +28,12 @@ enum {
 /* What people at such a table leave to a bot while they are not there, so that nobody waits for
  * them: small questions that come to one after the other, such as which of the own cities a
  * calamity takes. */
-#define BY_BOT(prompt) "{\"prompt\":\"" prompt "\",\"answer\":\"bot\"}"
-#define SMALL_QUESTIONS                                                                                                                                                                                \
-    "{\"do\":\"standing\",\"id\":1,\"rules\":[" BY_BOT("buy-cards") "," BY_BOT("tax-rate") "," BY_BOT("grow") "," BY_BOT("take-damage") "," BY_BOT("hand-limit") "," BY_BOT("hordes-move") "," BY_BOT( \
-        "ability") "," BY_BOT("sell") "," BY_BOT("reduce-unsupported") "," BY_BOT("reduce-cities") "," BY_BOT("destroy-city") "," BY_BOT("destroy-area") "," BY_BOT("earthquake-city") "," BY_BOT("cyclone-cities") "]}"
+static const char *const small_questions[] = {
+    "buy-cards",          "tax-rate",       "grow",         "take-damage",
+    "hand-limit",         "hordes-move",    "ability",      "sell",
+    "reduce-unsupported", "reduce-cities",  "destroy-city", "destroy-area",
+    "earthquake-city",    "cyclone-cities",
+};
 
 typedef struct Slow {
     World   *world;
@@ -97,6 +99,19 @@ static void go(Slow *slow)
     world_hang_up(slow->world, slow->connection);
 }
 
+static void leave_to_bot(Slow *slow)
+{
+    enum { COUNT = sizeof small_questions / sizeof *small_questions };
+    char text[1200];
+    int  length = snprintf(text, sizeof text, "{\"do\":\"standing\",\"id\":1,\"rules\":[");
+    for (int i = 0; i < COUNT; i++)
+        length +=
+            snprintf(text + length, sizeof text - (size_t)length,
+                     "%s{\"prompt\":\"%s\",\"answer\":\"bot\"}", i ? "," : "", small_questions[i]);
+    snprintf(text + length, sizeof text - (size_t)length, "]}");
+    say(slow, "", text);
+}
+
 static void say_hours(Slow *slow, int person)
 {
     char text[800];
@@ -109,7 +124,7 @@ static void say_hours(Slow *slow, int person)
     come(slow, person);
     say(slow, "", text);
     if (person != GONE && person != HOSTILE)
-        say(slow, "", SMALL_QUESTIONS);
+        leave_to_bot(slow);
     go(slow);
 }
 
@@ -196,11 +211,12 @@ static void make_table(Slow *slow)
     json_t *answer;
     Error   error = { "" };
     int     length = snprintf(settings, sizeof settings,
-                              "{\"edition\":\"mega-2015\",\"board\":\"whole\",\"scenario\":\"short\","
-                                  "\"players\":%d,\"pace\":\"days\",\"clocks\":{\"trade\":%d,\"days\":{"
-                                  "\"hours\":%d},\"late\":\"bot\"},\"options\":{\"switches\":{"
-                                  "\"trade-form\":\"three-rounds\"}},\"open\":true,\"seats\":[{\"kind\":"
-                                  "\"mine\",\"name\":\"Zero\"}",
+                              "{\"edition\":\"mega-2015\",\"board\":\"whole\","
+                                  "\"scenario\":\"short\",\"players\":%d,\"pace\":\"days\","
+                                  "\"clocks\":{\"trade\":%d,\"days\":{\"hours\":%d},"
+                                  "\"late\":\"bot\"},\"options\":{\"switches\":{"
+                                  "\"trade-form\":\"three-rounds\"}},\"open\":true,"
+                                  "\"seats\":[{\"kind\":\"mine\",\"name\":\"Zero\"}",
                               PEOPLE, 3600, 1);
     for (int i = 1; i < PEOPLE; i++)
         length +=

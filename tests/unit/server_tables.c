@@ -181,11 +181,12 @@ static void settings_of_a_table_read_back_the_same(void **state)
     Error         error = { "" };
     TableSettings settings, again;
     JsonOut       out = { 0 };
-    const char   *text = "{\"edition\":\"western-2019\",\"scenario\":\"expert\",\"players\":7,"
-                         "\"board\":\"plain\",\"pace\":\"days\",\"clocks\":{\"trade\":600,\"days\":"
-                         "{\"hours\":48}},\"options\":{\"turn_limit\":9,\"switches\":{\"trade-bell\":"
-                         "\"all-ends\"}},\"seats\":[{\"kind\":\"mine\",\"name\":\"A \\\"b\\\"\"},"
-                         "{\"kind\":\"open\"},{\"kind\":\"bot\",\"bot\":\"easy\"}],\"bot_pace\":3}";
+    const char   *text =
+        "{\"edition\":\"western-2019\",\"scenario\":\"expert\",\"players\":7,"
+        "\"board\":\"plain\",\"pace\":\"days\",\"clocks\":{\"trade\":600,\"days\":"
+        "{\"hours\":48}},\"options\":{\"turn_limit\":9,\"switches\":"
+        "{\"trade-bell\":\"all-ends\"}},\"seats\":[{\"kind\":\"mine\",\"name\":\"A \\\"b\\\"\"},"
+        "{\"kind\":\"open\"},{\"kind\":\"bot\",\"bot\":\"easy\"}],\"bot_pace\":3}";
     (void)state;
     json_t *map = in_read(text, strlen(text), &error);
     assert_true(table_settings_read(&settings, map, &world->shelf, &error));

@@ -16,7 +16,7 @@ static char folder[] = "/tmp/ecumene-settings-XXXXXX";
 static int enter_folder(void **state)
 {
     (void)state;
-    strcpy(folder + strlen(folder) - 6, "XXXXXX");
+    memcpy(folder + strlen(folder) - 6, "XXXXXX", 6);
     return mkdtemp(folder) ? 0 : -1;
 }
 
@@ -183,7 +183,7 @@ static void words_are(const char *command, const char *typed, const char *expect
         argv[argc++] = word;
     bool fine = typed_read(&words, command_by_name(command), argc, argv, &error);
     if (words.help)
-        strcpy(told, "help");
+        snprintf(told, sizeof told, "help");
     for (int i = 1; fine && !words.help && i < words.argc; i++)
         snprintf(told + strlen(told), sizeof told - strlen(told), "%s%s", i > 1 ? " " : "",
                  words.argv[i]);

@@ -244,8 +244,8 @@ void key_BIDS(JsonOut *out, const Shown *shown)
     const AuctionState *state = &shown->game->phase.auction;
     Player              viewer = shown->view->viewer;
     uint8_t             civilizations[CIVILIZATIONS_MAX];
-    int                 count = civilizations_by_rank(civilizations, shown->rules,
-                                                      civilizations_open(shown->rules, shown->game));
+    uint32_t            open = civilizations_open(shown->rules, shown->game);
+    int                 count = civilizations_by_rank(civilizations, shown->rules, open);
     out_list(out);
     for (int i = 0; i < count; i++) {
         out_map(out);
