@@ -65,7 +65,9 @@ function filesOf(outputs, module) {
   return [...found].map((path) => path.split("/").pop());
 }
 
-/* Pages that need little of what a table needs. */
+/* What a table needs; of the families the one that is played most comes along. */
+const GAME = ["src/pages/game.tsx", "src/civ/family.ts"];
+/* Pages that need little of it. */
 const LIGHT = ["account", "new", "tournaments"].map((name) => `src/pages/${name}.tsx`).concat("src/guide/guide.tsx", "src/rules/panel.tsx");
 
 /* The page in as few files as its parts allow: `first` begins, `frame` is on every page, `game` what a table needs besides. */
@@ -73,7 +75,7 @@ async function scriptsOf(define) {
   const { packages, outputs, codeOf } = await bundleOf("src/app/main.tsx", define, true, ["src/app/boot.ts"]);
   const first = filesOf(outputs, "src/app/boot.ts");
   const frame = filesOf(outputs, "src/app/main.tsx").filter((file) => !first.includes(file));
-  const game = filesOf(outputs, "src/pages/game.tsx").filter((file) => !first.includes(file) && !frame.includes(file));
+  const game = [...new Set(GAME.flatMap((part) => filesOf(outputs, part)))].filter((file) => !first.includes(file) && !frame.includes(file));
   const light = new Set(LIGHT.flatMap((page) => filesOf(outputs, page)));
   const { files, place } = await joined(outputs, codeOf, [first, frame, game.filter((file) => light.has(file)), game.filter((file) => !light.has(file))]);
   const placed = (group) => [...new Set(group.map((file) => `/${place.get(file)}`))];

@@ -1,5 +1,6 @@
 /* What choices say of themselves: forecasts, prices and effects in words. Part of the tests in units.mjs. */
 import assert from "node:assert/strict";
+import { placeholders } from "./civ.mjs";
 import { test } from "node:test";
 import { reasons } from "../../web/src/act/advice.tsx";
 import { besideOf } from "../../web/src/act/chooser.tsx";
@@ -11,7 +12,7 @@ import { outlookOf } from "../../web/src/board/describe.ts";
 import { effectTexts } from "../../web/src/advances/effects.ts";
 import { tollText } from "../../web/src/calamity/modifiers.ts";
 import { cheapest, handOf } from "../../web/src/panel/sets.ts";
-import { strings } from "../../web/src/base/strings.ts";
+import { strings } from "../../web/src/app/english.ts";
 
 const outlook = { conflicts: [], attacks: [], surplus: [], sites: [], support: {}, ships: {} };
 const naming = (more) => ({
@@ -72,7 +73,7 @@ test("unit points are never called points", () => {
 });
 
 test("a bot's reasons are sentences, without scores", () => {
-  const table = { catalogue: {}, view: {}, words: { actions: [] } };
+  const table = { catalogue: {}, view: {}, words: { placeholders, actions: [] } };
   const advised = { action: "done", why: ["old"], notes: [{ pattern: "%n0 {0:city needs|cities need} it", args: [1], score: 40 }], measure: "the city that is missed least", weighed: [{ action: "done", score: 12 }, { action: "wait", score: 3 }], plan: ["wait", "done"] };
   assert.deepEqual(reasons(table, advised), ["1 city needs it.", "What counts here: the city that is missed least.", "The next best: wait."]);
   assert.deepEqual(reasons(table, { action: "done", why: ["It is planned."], notes: [{ pattern: "it is planned", args: [] }] }), ["It is planned."]);

@@ -4,6 +4,7 @@ import "./browser.mjs";
 import "./choices.mjs";
 import "./preview.mjs";
 import assert from "node:assert/strict";
+import { placeholders } from "./civ.mjs";
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
@@ -22,22 +23,25 @@ import { PARTS } from "../../web/src/lessons/targets.ts";
 import { lasting } from "../../web/src/base/notes.tsx";
 import { sideByKey, sideWithin } from "../../web/src/panel/splitter.tsx";
 import { bundle, byUse, readChoices } from "../../web/src/act/legal.ts";
-import { newsOf } from "../../web/src/act/news.ts";
-import { linesOf } from "../../web/src/log/summary.ts";
+import { newsOf } from "../../web/src/civ/news.ts";
+import { linesOf } from "../../web/src/civ/lines.ts";
 import { newsBegin } from "../../web/src/log/kinds.ts";
 import { searchRules } from "../../web/src/rules/search.ts";
 import { QUESTIONS } from "../../web/src/settings/questions.ts";
-import { figures } from "../../web/src/glance/figures.ts";
-import { curves, summaryLine, turnLines } from "../../web/src/turns/lines.ts";
+import { figures } from "../../web/src/civ/figures.ts";
+import { curves, summaryLine, turnLines } from "../../web/src/civ/turns.ts";
 import { ticksOf } from "../../web/src/turns/ticks.ts";
 import { advanceArt, cardArt, isShape } from "../../web/src/panel/art.tsx";
 import { sha256 } from "../../web/src/end/sha256.ts";
 import { BARBARIAN, BARBARIAN_EDGE, EDGE, INK, LIMIT_PART, RIM, field, mapColours, mixed, over } from "../../web/src/board/palette.ts";
-import { english } from "../../web/src/app/english.ts";
+import { meetFamily } from "../../web/src/base/family.ts";
+import { civWords } from "../../web/src/civ/words.ts";
+import { english, strings } from "../../web/src/app/english.ts";
 import { learn, pluralCategories } from "../../web/src/base/locale.ts";
-import { fill, strings } from "../../web/src/base/strings.ts";
+import { fill } from "../../web/src/base/texts.ts";
 import { actionText, formatPattern, promptText } from "../../web/src/base/words.ts";
 
+meetFamily("civ", civWords);
 for (const texts of Object.values(english))
   learn(texts, "en");
 
@@ -222,7 +226,7 @@ test("every question says what it is about, in figures that the editions have", 
 
 const naming = {
   catalogue: { ...catalogue, civilizations: [{ name: "Minoa" }, { name: "Egypt" }], advances: [] }, board: { areas: [{ name: "Troas" }], seas: [] },
-  words: { actions: [], events: [{ kind: "calamity-called", pattern: "%p0 suffers %c1" }, { kind: "tokens-removed", pattern: "%q0 loses %n2 in %a1" },
+  words: { placeholders, actions: [], events: [{ kind: "calamity-called", pattern: "%p0 suffers %c1" }, { kind: "tokens-removed", pattern: "%q0 loses %n2 in %a1" },
     { kind: "offer-to-all", pattern: "%p1 offers" }, { kind: "city-reduced", pattern: "the city of %q0 in %a1 is reduced" }], prompts: [], procedures: [] },
   view: { "player.0": { civilization: 0 }, "player.1": { civilization: 1 } },
 };

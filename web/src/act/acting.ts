@@ -1,10 +1,8 @@
 /* The state of acting: which area is chosen, what can be done there, and the sending of actions. */
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Tone } from "../board/board.tsx";
-import type { Point } from "../board/geometry.ts";
-import type { Piece } from "../board/pieces.ts";
+import type { Piece, Point, Tone } from "../board/index.ts";
 import { Failure } from "../base/net.ts";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import { areaOf, decides } from "../base/table.ts";
 import type { Table } from "../base/table.ts";
 import type { Action, View } from "../base/types.ts";

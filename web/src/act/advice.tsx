@@ -1,6 +1,6 @@
 /* Why a bot advises what it does: sentences, and its scores for those who want to see them. */
 import { spoken } from "../base/locale.ts";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
 import type { Action } from "../base/types.ts";
 import { actionText, formatPattern, sentence } from "../base/words.ts";

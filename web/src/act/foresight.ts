@@ -1,5 +1,5 @@
 /* What an answer does to the board at once, as the rules foresee it: gains and losses of everybody, in a line. */
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
 import type { Action, Foresight, GameEvent, View } from "../base/types.ts";
 import { playerName } from "../base/words.ts";

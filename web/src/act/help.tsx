@@ -1,11 +1,11 @@
 /* How the game goes, and the keys of its page. */
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { t } from "../base/strings.ts";
-import type { Key } from "../base/strings.ts";
-import { Guide } from "../guide/guide.tsx";
-import { useDialog } from "../panel/parts.tsx";
-import type { Badge } from "../board/palette.ts";
+import { t } from "../base/texts.ts";
+import type { Key } from "../base/texts.ts";
+import { Guide } from "../guide/index.ts";
+import { useDialog } from "../panel/index.ts";
+import type { Badge } from "../board/index.ts";
 import type { Table } from "../base/table.ts";
 
 /* The own colour and shape; of whoever looks on that of the first seat. */

@@ -1,16 +1,15 @@
 /* The panel for acting: answers as buttons, what the position leads to, the advice of a bot, and every legal action in a
  * list, so that no decision depends on the board. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Emblem } from "../board/emblem.tsx";
+import { Emblem, factsOf, outlookOf, unitsIn } from "../board/index.ts";
 import { useAttempt } from "../base/attempt.ts";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import { mustAct, playerOf } from "../base/table.ts";
 import type { Table } from "../base/table.ts";
 import type { Action, ActionKind, View } from "../base/types.ts";
 import { useScreen } from "./screens/which.ts";
 import { openPanel, showArea } from "../base/ui.ts";
 import { actionText, areaName, promptText, seatName } from "../base/words.ts";
-import { factsOf, outlookOf, unitsIn } from "../board/describe.ts";
 import { Reasons } from "./advice.tsx";
 import type { Advised } from "./advice.tsx";
 import { bundle } from "./legal.ts";
@@ -18,9 +17,9 @@ import type { Choice } from "./legal.ts";
 import { BundleRow, kindTitle } from "./chooser.tsx";
 import { useActingOf } from "./context.ts";
 import type { Acting } from "./acting.ts";
-import { Did, tellDone } from "../turns/did.tsx";
-import type { Chosen } from "../turns/did.tsx";
-import { Present } from "../calamity/now.tsx";
+import { Did, tellDone } from "../turns/index.ts";
+import type { Chosen } from "../turns/index.ts";
+import { Present } from "../calamity/index.ts";
 import { Countdown } from "../base/countdown.tsx";
 import { HOMES } from "./homes.ts";
 import { NotVictims } from "./victims.tsx";

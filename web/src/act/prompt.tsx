@@ -1,16 +1,16 @@
 /* The bar above the board: who must do what and why, and the buttons for what is done most. */
 import { useEffect, useRef } from "preact/hooks";
 import { Countdown } from "../base/countdown.tsx";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import { mustAct } from "../base/table.ts";
 import type { Table } from "../base/table.ts";
 import type { Player } from "../base/types.ts";
 import { note, openPanel, say, showRule } from "../base/ui.ts";
-import { actionText, failureText, phaseOf, playerName, promptText, seatName, tell } from "../base/words.ts";
-import { Emblem } from "../board/emblem.tsx";
+import { actionText, failureText, playerName, promptText, seatName, tell } from "../base/words.ts";
+import { Emblem } from "../board/index.ts";
 import type { Acting } from "./acting.ts";
 import { obvious } from "./legal.ts";
-import { newsOf } from "./news.ts";
+import { familyOf } from "../base/family.ts";
 import { HOMES } from "./homes.ts";
 
 const SPOKEN = 3;
@@ -70,7 +70,7 @@ export function PromptBar({ table, acting, front, onHelp }: { table: Table; acti
   useEffect(() => {
     if (mine && text) {
       /* Whoever cannot see the board hears first what has happened there. */
-      const news = before.current || me === null ? [] : newsOf(table, me).slice(-SPOKEN);
+      const news = before.current || me === null ? [] : familyOf(table.catalogue).news(table, me).slice(-SPOKEN);
       say([...news, t("prompt.say", { text })].join(". "));
     } else if (view.over)
       say(overText(table));
@@ -81,7 +81,7 @@ export function PromptBar({ table, acting, front, onHelp }: { table: Table; acti
     <div class="where">
       <a class="home" href="/" aria-label={t("app.home")}><img src="/icon.svg" alt="" /></a>
       <span class="turn">{view.turn > 0 ? tell(table, "prompt.turn", { n: view.turn }) : t("prompt.start")}</span>
-      <span class="phase">{!view.over && `${view.phase.number > 0 ? `${view.phase.number}. ` : ""}${phaseOf(table)}`}</span>
+      <span class="phase">{!view.over && `${view.phase.number > 0 ? `${view.phase.number}. ` : ""}${familyOf(table.catalogue).phase(table)}`}</span>
     </div>
     <div class="ask">
       {me !== null && <span class="who"><Emblem table={table} player={me} /><span>{playerName(table, me)}</span></span>}

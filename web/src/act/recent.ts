@@ -1,7 +1,7 @@
 /* What happened on the board since this player last had a word, and the own moves of this turn as arrows. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Arrow } from "../board/board.tsx";
-import { newsBegin } from "../log/kinds.ts";
+import type { Arrow } from "../board/index.ts";
+import { newsBegin } from "../log/index.ts";
 import { load, save } from "../base/settings.ts";
 import { mustAct } from "../base/table.ts";
 import type { Table } from "../base/table.ts";

@@ -325,3 +325,7 @@ export const actStrings = {
   "action.no.go-on": "End the game",
   "action.discard.reduce-or-discard": "Discard %c0 instead",
 } as const;
+
+declare module "../base/texts.ts" {
+  interface Texts extends Record<keyof typeof actStrings, string> {}
+}

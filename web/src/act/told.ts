@@ -1,7 +1,7 @@
 /* Passing messages about what others did with the own deals, which is over before it can be seen. */
 import { useEffect, useRef } from "preact/hooks";
-import { cardList } from "../panel/names.ts";
-import { t } from "../base/strings.ts";
+import { cardList } from "../panel/index.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
 import type { GameEvent } from "../base/types.ts";
 import { note, passed, say } from "../base/ui.ts";

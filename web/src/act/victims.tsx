@@ -1,10 +1,10 @@
 /* Players who can be named: what each would lose with its advances, and why others cannot be named at all. */
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import { playerOf } from "../base/table.ts";
 import type { Table } from "../base/table.ts";
 import type { Victim } from "../base/types.ts";
-import { join } from "../panel/names.ts";
-import { modifiersFor, modifiersOf } from "../calamity/modifiers.ts";
+import { join } from "../panel/index.ts";
+import { modifiersFor, modifiersOf } from "../calamity/index.ts";
 import { advanceName, playerName } from "../base/words.ts";
 
 /* "would lose 5 unit points instead of 10"; null where that is not one figure. */

@@ -1,10 +1,10 @@
 /* Whether ending a decision now throws something away that cannot be had again. Only then is it asked whether that is meant; what is merely
  * left for another turn is the player's own business. */
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
 import { foresightOf } from "./foresight.ts";
 import type { Choice } from "./legal.ts";
-import { isCommodity } from "../panel/sets.ts";
+import { isCommodity } from "../panel/index.ts";
 
 type Seen = Pick<Table, "view" | "catalogue" | "me">;
 

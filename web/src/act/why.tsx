@@ -1,17 +1,15 @@
 /* What the question is about and the text of its rule, for whoever meets it for the first time; and the own figures. */
 import { useMemo } from "preact/hooks";
-import { has, t } from "../base/strings.ts";
-import type { Key } from "../base/strings.ts";
+import { has, t } from "../base/texts.ts";
+import type { Key } from "../base/texts.ts";
 import { change, useSettings } from "../base/settings.ts";
 import { playerOf } from "../base/table.ts";
 import type { Table } from "../base/table.ts";
 import { cramped, openPanel, showHelp } from "../base/ui.ts";
-import { PlayerTag, RuleLink } from "../panel/parts.tsx";
-import { useRulebook } from "../panel/rulebook.ts";
+import { join, PlayerTag, RuleLink, useRulebook } from "../panel/index.ts";
 import { advanceName } from "../base/words.ts";
-import { join } from "../panel/names.ts";
-import { hasUntold } from "../calamity/panel.tsx";
-import { newsOf } from "./news.ts";
+import { hasUntold } from "../calamity/index.ts";
+import { familyOf } from "../base/family.ts";
 
 
 /* Open until somebody closes it; on a phone the room belongs to the choices. */
@@ -72,7 +70,7 @@ export function Untold({ table }: { table: Table }) {
 /* What happened to this player while others acted. */
 export function News({ table }: { table: Table }) {
   const { log, acted, me } = table;
-  const lines = useMemo(() => newsOf(table, me!), [log, acted, me]);
+  const lines = useMemo(() => familyOf(table.catalogue).news(table, me!), [log, acted, me]);
   if (!lines.length)
     return null;
   const shown = lines.slice(-SHOWN);

@@ -1,11 +1,9 @@
 /* The basket on the server: what is in it, what it costs, what has been turned in, and everything that may be changed. */
 import type { ComponentChildren } from "preact";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
 import type { Action } from "../base/types.ts";
-import { AdvanceTag, CardTag, Section, type Acting } from "../panel/parts.tsx";
-import { isLegal, legalOf } from "../panel/names.ts";
-import { setValue } from "../panel/sets.ts";
+import { AdvanceTag, CardTag, isLegal, legalOf, Section, setValue, type Acting } from "../panel/index.ts";
 import { advanceName, cardName } from "../base/words.ts";
 import { basketOf, withoutCard } from "./buying.ts";
 

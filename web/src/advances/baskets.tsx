@@ -1,10 +1,8 @@
 /* The best purchases, found by the server's solver. */
 import { useEffect, useState } from "preact/hooks";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
-import { AdvanceTag, CardTag, RuleLink, Section, type Acting } from "../panel/parts.tsx";
-import { join } from "../panel/names.ts";
-import { useRulebook } from "../panel/rulebook.ts";
+import { AdvanceTag, CardTag, join, RuleLink, Section, type Acting, useRulebook } from "../panel/index.ts";
 import { advanceName, failureText } from "../base/words.ts";
 import { buyActions, fillActions, isBuying, suggestions, type Suggestion } from "./buying.ts";
 import { effectTexts } from "./effects.ts";

@@ -2,7 +2,7 @@
 import type { Table } from "../base/table.ts";
 import type { Action, Basket } from "../base/types.ts";
 import { load, save } from "../base/settings.ts";
-import { isLegal } from "../panel/names.ts";
+import { isLegal } from "../panel/index.ts";
 
 export interface Suggestion {
   advances: number[]; free?: number | null; discounted?: number | null; price: number; cards: [number, number][];

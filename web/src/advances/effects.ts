@@ -1,12 +1,11 @@
 /* What an advance does, a sentence for each of its rules. One that only refers to a calamity is told by what it changes there, in the
  * figures of the edition. */
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Rule } from "../base/types.ts";
 import { advanceName, cardName } from "../base/words.ts";
 import type { Naming } from "../base/words.ts";
-import { tollText } from "../calamity/modifiers.ts";
-import { join } from "../panel/names.ts";
-import { ruleText } from "../panel/rulebook.ts";
+import { tollText } from "../calamity/index.ts";
+import { join, ruleText } from "../panel/index.ts";
 
 export interface EffectText { id: string; text: string }
 

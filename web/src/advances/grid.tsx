@@ -1,14 +1,11 @@
 /* All advances as a grid that can be searched, filtered and ordered. */
 import { useMemo, useState } from "preact/hooks";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
 import { playerOf } from "../base/table.ts";
 import type { Rule } from "../base/types.ts";
-import { Colours, PlayerTag, RuleLink, Search, Section, Select } from "../panel/parts.tsx";
-import { Emblem } from "../board/emblem.tsx";
-import { AdvancePicture } from "../panel/art.tsx";
-import { COLOURS, isLegal, join, seats } from "../panel/names.ts";
-import { useRulebook } from "../panel/rulebook.ts";
+import { AdvancePicture, Colours, COLOURS, isLegal, join, PlayerTag, RuleLink, Search, seats, Section, Select, useRulebook } from "../panel/index.ts";
+import { Emblem } from "../board/index.ts";
 import { advanceName, colourName, playerName } from "../base/words.ts";
 import { effectTexts } from "./effects.ts";
 import { basketHas } from "./buying.ts";

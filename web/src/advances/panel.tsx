@@ -1,12 +1,10 @@
 /* Advances: what can be bought and how, and all of them with today's price, discounts, effects and holders. */
 import { useState } from "preact/hooks";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
 import { playerOf } from "../base/table.ts";
-import { Next } from "../tables/track.tsx";
-import { Problem, useActing } from "../panel/parts.tsx";
-import { COLOURS } from "../panel/names.ts";
-import { handOf, handValue } from "../panel/sets.ts";
+import { Next } from "../tables/index.ts";
+import { COLOURS, handOf, handValue, Problem, useActing } from "../panel/index.ts";
 import { colourName } from "../base/words.ts";
 import { BasketEditor } from "./basket.tsx";
 import { Baskets } from "./baskets.tsx";

@@ -77,3 +77,7 @@ export const advancesStrings = {
   "advances.empty": "Empty the basket",
   "advances.done": "Buy for {price}",
 } as const;
+
+declare module "../base/texts.ts" {
+  interface Texts extends Record<keyof typeof advancesStrings, string> {}
+}

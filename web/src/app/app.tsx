@@ -1,33 +1,14 @@
 /* The frame of every page: the page of the address, passing messages, the text of a rule, the live region. */
-import { Component } from "preact";
-import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { pages } from "./pages.tsx";
 import type { Page } from "./pages.tsx";
 import { useRoute } from "../base/router.ts";
 import type { Route } from "../base/router.ts";
+import { Guard } from "../base/guard.tsx";
 import { Notes } from "../base/notes.tsx";
 import { RuleSheet } from "../base/rulesheet.tsx";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import { onWish } from "../base/ui.ts";
-
-/* A part that breaks says so and leaves the rest usable. */
-export class Guard extends Component<{ children: ComponentChildren }, { message: string | null }> {
-  state = { message: null };
-  static getDerivedStateFromError(error: Error) {
-    return { message: error.message };
-  }
-  componentDidCatch(error: Error) {
-    console.error(error);
-  }
-  render() {
-    return this.state.message === null ? this.props.children
-      : <div class="broken" role="alert">
-          <p>{t("app.error", { message: this.state.message })}</p>
-          <button onClick={() => this.setState({ message: null })}>{t("app.retry")}</button>
-        </div>;
-  }
-}
 
 function Live() {
   const [text, set] = useState("");

@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { App } from "./app.tsx";
 import { loadTexts, showLanguage } from "../base/locale.ts";
+import "./families.ts";
 import { prepare } from "./pages.tsx";
 import { show } from "../base/settings.ts";
 import { surviveTranslation } from "../base/translation.ts";

@@ -3,7 +3,7 @@
 import type { ComponentType } from "preact";
 import { loadTexts } from "../base/locale.ts";
 import type { Route } from "../base/router.ts";
-import { Start } from "../pages/start.tsx";
+import { Start } from "../pages/index.ts";
 
 type Content = ComponentType<{ route: Route; match: string[] }>;
 

@@ -2,7 +2,7 @@
 import { language, languages } from "./locale.ts";
 import { request } from "./net.ts";
 import { account, change } from "./settings.ts";
-import { t } from "./strings.ts";
+import { t } from "./texts.ts";
 
 export function LanguageChoice() {
   if (Object.keys(languages).length < 2)

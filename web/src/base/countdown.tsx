@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { serverTime } from "./net.ts";
-import { t } from "./strings.ts";
+import { t } from "./texts.ts";
 
 /* Minutes and seconds until a moment; hours when it is far. */
 export function Countdown({ until }: { until: number }) {

@@ -3,9 +3,8 @@
  * server says in English (patterns, refusals, names, rules) is looked up by its English words in `civ`, `settlers` and `rulebook`.
  * web/build.mjs writes the files, and puts English words where another language has none. docs/languages.md tells more. */
 
-export type Part = "start" | "page" | "hearths" | "civ" | "settlers" | "rulebook";
 /* `opening`: what a table says before its texts are there. */
-export interface Language { name: string; direction: "ltr" | "rtl"; opening: string; parts: Partial<Record<Part, string>> }
+export interface Language { name: string; direction: "ltr" | "rtl"; opening: string; parts: Record<string, string> }
 
 /* Written by the build: the languages, and where their parts are. */
 declare const LOCALES: Record<string, Language>;
@@ -33,7 +32,7 @@ let current = chosen();
 export const language = (): string => current;
 
 const table: Record<string, string> = Object.create(null);
-const loading = new Map<Part, Promise<void>>();
+const loading = new Map<string, Promise<void>>();
 
 /* Puts texts into the table; tests do so without a server. */
 export function learn(texts: Readonly<Record<string, string>>, as = current): void {
@@ -45,7 +44,7 @@ export function learn(texts: Readonly<Record<string, string>>, as = current): vo
 export const textOf = (key: string): string | undefined => table[key];
 export const has = (key: string): boolean => key in table;
 
-export function loadTexts(part: Part): Promise<void> {
+export function loadTexts(part: string): Promise<void> {
   let promise = loading.get(part);
   if (!promise) {
     const address = languages[current]?.parts[part];

@@ -1,6 +1,6 @@
 /* What tables are made of, in words; what the table of sentences does not know is shown as the server calls it. */
-import { has, t } from "./strings.ts";
-import type { Key } from "./strings.ts";
+import { has, t } from "./texts.ts";
+import type { Key } from "./texts.ts";
 import type { ServerInfo, TableSettings } from "./types.ts";
 
 export const SCENARIOS = ["short", "basic", "expert"] as const;

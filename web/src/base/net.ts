@@ -1,5 +1,5 @@
 /* Requests over HTTP and the socket that comes back by itself when the connection is lost. */
-import { t } from "./strings.ts";
+import { t } from "./texts.ts";
 
 /* What went wrong, with the server's code ("stale", "needs-consent") or one of ours ("lost", "offline"). */
 export class Failure extends Error {

@@ -1,7 +1,7 @@
 /* Passing messages in a corner. */
 import type { RefObject } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { t } from "./strings.ts";
+import { t } from "./texts.ts";
 import { onWish, showRule } from "./ui.ts";
 
 export interface Shown { id: number; text: string; tone: string; rule?: string; about?: "action" }

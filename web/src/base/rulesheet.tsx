@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { loadTexts, translated } from "./locale.ts";
 import { getOnce } from "./net.ts";
-import { t } from "./strings.ts";
+import { t } from "./texts.ts";
 import type { Rule } from "./types.ts";
 import { onWish } from "./ui.ts";
 import { failureText } from "./words.ts";

@@ -1,7 +1,7 @@
 /* Sound, title, icon and badge when it is this player's turn. */
 import { useEffect, useRef } from "preact/hooks";
 import { moves, settings } from "./settings.ts";
-import { t } from "./strings.ts";
+import { t } from "./texts.ts";
 
 let audio: AudioContext | null = null;
 

@@ -1,34 +1,8 @@
-/* Every sentence of the page in English, in one table. {name} is filled in; {n:token|tokens} chooses by the number n. What the
- * server can say (actions, events, prompts, refusals, rules) comes from /api/words and is not here. The table is the source of the
- * locale files (web/build.mjs) and no part of the script: the page knows its texts from locale.ts, in the language of the reader. */
-
-import { has, pluralForm, textOf } from "./locale.ts";
-import { actStrings } from "../act/strings.ts";
-import { advancesStrings } from "../advances/strings.ts";
-import { calamityStrings } from "../calamity/strings.ts";
-import { chatStrings } from "../chat/strings.ts";
-import { endStrings } from "../end/strings.ts";
-import { glanceStrings } from "../glance/strings.ts";
-import { guideStrings } from "../guide/strings.ts";
-import { lessonsStrings } from "../lessons/strings.ts";
-import { logStrings } from "../log/strings.ts";
-import { pagesStrings } from "../pages/strings.ts";
-import { panelStrings } from "../panel/strings.ts";
-import { playersStrings } from "../players/strings.ts";
-import { replayStrings } from "../replay/strings.ts";
-import { reportStrings } from "../report/strings.ts";
-import { rulesStrings } from "../rules/strings.ts";
-import { screensStrings } from "../act/screens/strings.ts";
-import { settingsStrings } from "../settings/strings.ts";
-import { tablesStrings } from "../tables/strings.ts";
-import { marketStrings } from "../trade/market/strings.ts";
-import { tradeStrings } from "../trade/strings.ts";
-import { turnsStrings } from "../turns/strings.ts";
-import { votesStrings } from "../votes/strings.ts";
-
-export { has };
-
-export const strings = /* @__PURE__ */ (() => ({
+/* Sentences that more than one part of the page says, in English. {name} is filled in; {n:token|tokens} chooses by the number n. Each part has a
+ * table of its own beside its code. What the server can say (actions, events, prompts, refusals, rules) comes from /api/words and is in none. The
+ * tables are the source of the locale files (app/english.ts) and no part of the script: the page knows its texts from locale.ts, in the language of
+ * the reader. */
+export const baseStrings = {
   /* The page */
   "app.name": "Ecumene",
   "app.skip": "Skip to the board",
@@ -266,9 +240,6 @@ export const strings = /* @__PURE__ */ (() => ({
   "lobby.seat-link": "Link of my seat",
   "lobby.agreed": "What is played",
 
-  ...pagesStrings,
-  ...playersStrings,
-
   /* The game page */
   "game.board": "Board",
   "game.panels": "Panels",
@@ -505,9 +476,6 @@ export const strings = /* @__PURE__ */ (() => ({
   "action.end-trade": "End trading",
   "action.end-game": "End the game",
 
-  ...actStrings,
-  ...guideStrings,
-
   /* Procedures of the turn */
   "procedure.ships": "Ships",
   "procedure.secret-start": "Secret start",
@@ -592,57 +560,11 @@ export const strings = /* @__PURE__ */ (() => ({
   "board.lit-chosen": "chosen",
   "board.tap-target": "Tap to go here",
 
-  /* The trade desk */
-  ...panelStrings,
-  ...tradeStrings, ...marketStrings,
-
-  /* Advances */
-  ...advancesStrings,
-
-  /* Calamities */
-  ...calamityStrings,
-
-  /* Tables of the game */
-  ...tablesStrings,
-
-  /* Log and digest */
-  ...lessonsStrings,
-  ...logStrings,
-
   /* Rules */
-  ...rulesStrings,
   "rules.rule": "Rule {id}",
   "rules.missing": "The rulebook has no rule {id}.",
+} as const;
 
-  /* Replay */
-  ...replayStrings,
-
-  /* Reports */
-  ...reportStrings,
-
-  /* Settings */
-  ...screensStrings,
-  ...settingsStrings,
-
-  /* Talk, votes and the result */
-  ...chatStrings,
-  ...votesStrings,
-  ...endStrings,
-  ...glanceStrings, ...turnsStrings,
-} as const))();
-
-export type Key = keyof typeof strings;
-export type Values = { [name: string]: string | number };
-
-export function t(key: Key, values: Values = {}): string {
-  return fill(textOf(key) ?? key, values);
-}
-
-export function fill(pattern: string, values: Values): string {
-  return pattern.replace(/\{([\w-]+)(?::([^{}]*))?\}/g, (whole, name: string, forms?: string) => {
-    const value = values[name];
-    if (value === undefined)
-      return whole;
-    return forms === undefined ? String(value) : pluralForm(forms, Number(value));
-  });
+declare module "./texts.ts" {
+  interface Texts extends Record<keyof typeof baseStrings, string> {}
 }

@@ -5,7 +5,7 @@ import { loadFamily, loadServerTexts, translatedCatalogue, translatedWords, turn
 import { Failure, Line, get, getOnce, hearTime } from "./net.ts";
 import type { Connection } from "./net.ts";
 import { load, save } from "./settings.ts";
-import { t } from "./strings.ts";
+import { t } from "./texts.ts";
 import { note } from "./ui.ts";
 import type { Action, AreaView, Board, Catalogue, EventKind, GameEvent, Player, PlayerView, Said, TableInfo, View, Words } from "./types.ts";
 

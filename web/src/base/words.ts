@@ -2,10 +2,10 @@
 import { familyOf } from "./family.ts";
 import { pluralForm, spoken } from "./locale.ts";
 import { Failure } from "./net.ts";
-import { fill, has, t } from "./strings.ts";
-import type { Key, Values } from "./strings.ts";
+import { fill, has, t } from "./texts.ts";
+import type { Key, Values } from "./texts.ts";
 import { BARBARIANS, NOBODY, TABLE } from "./types.ts";
-import type { Action, Board, Catalogue, GameEvent, Offered, Player, View, Words } from "./types.ts";
+import type { Action, Board, Catalogue, GameEvent, Player, View, Words } from "./types.ts";
 
 /* What is needed to name things: a table, or a moment of a replay. */
 export interface Naming { catalogue: Catalogue; board: Board; words: Words; view: View; me?: Player | null; pointed?: readonly number[]; info?: { seats: readonly { kind: string; name: string }[] } }
@@ -41,54 +41,25 @@ export function playerName(naming: Naming, player: Player): string {
     return t("name.table");
   if (player === NOBODY)
     return t("name.nobody");
-  const own = familyOf(naming.catalogue)?.name(naming, "player", player);
-  if (own)
-    return own;
-  const civilization = naming.view[`player.${player}`]?.civilization;
-  return civilization === undefined || civilization === null || !naming.catalogue.civilizations?.[civilization]
-    ? t("name.seat", { n: player + 1 }) : civilizationName(naming, civilization);
+  return familyOf(naming.catalogue).name(naming, "player", player) ?? t("name.seat", { n: player + 1 });
 }
 
 export const cardName = (naming: Naming, card: number): string => naming.catalogue.cards[card]?.name ?? `#${card}`;
 export const advanceName = (naming: Naming, advance: number): string => naming.catalogue.advances[advance]?.name ?? `#${advance}`;
 export const colourName = (colour: number): string =>
   t((["colour.science", "colour.arts", "colour.civics", "colour.crafts", "colour.religion"] as const)[colour] ?? "colour.science");
-/* A text of the table by a made-up key, or null. A family that has phrases of its own is not told with those of another. */
-const known = (key: string): string | null => (has(key) ? t(key as Key) : null);
-const phrase = (naming: Naming, key: string): string | null => {
-  const family = familyOf(naming.catalogue);
-  return family ? family.phrase(key) : known(key);
-};
+/* A text of the table by a made-up key, or null. */
+export const known = (key: string): string | null => (has(key) ? t(key as Key) : null);
+const phrase = (naming: Naming, key: string): string | null => familyOf(naming.catalogue).phrase(key);
 /* What of an edition is ours and not its book's; null: nothing. */
 export const houseText = (edition: string | undefined): string | null => known(`house.${edition}`);
 export const phaseName = (procedure: string): string => known(`procedure.${procedure}`) ?? procedure.replace(/-/g, " ");
-/* The phase of the view. */
-export const phaseOf = (naming: Naming): string => {
-  const { number, step, procedure } = naming.view.phase;
-  return familyOf(naming.catalogue)?.phrase(`phase.${number - 1}`) ?? phaseName(step || procedure);
-};
 /* A sentence of the page, for which a family may have another. */
-export const tell = (naming: Naming, key: Key, values: Values = {}): string => fill(familyOf(naming.catalogue)?.phrase(key) ?? t(key), values);
-
-const WAYS = ["way.treasury", "way.mixed", "way.tokens"] as const;
+export const tell = (naming: Naming, key: Key, values: Values = {}): string => fill(phrase(naming, key) ?? t(key), values);
 
 function argument(naming: Naming, letter: string, value: number, count: number): string {
-  const family = familyOf(naming.catalogue);
-  if (family)
-    return family.name(naming, naming.words.placeholders[letter]?.is ?? "number", value, count) ?? String(value);
-  switch (letter) {
-    case "a": return areaName(naming, value);
-    case "p": case "q": return playerName(naming, value);
-    case "z": return civilizationName(naming, value);
-    case "s": return String(value + 1);
-    case "t": return String(value + 1);
-    case "c": return cardName(naming, value);
-    case "v": return advanceName(naming, value);
-    case "y": return colourName(value);
-    case "w": return t(WAYS[value] ?? "way.treasury");
-    case "f": return phaseName(naming.words.procedures?.[value]?.name ?? String(value));
-    default: return String(value);
-  }
+  const kind = naming.words.placeholders[letter];
+  return familyOf(naming.catalogue).name(naming, kind?.is ?? "number", value, count) ?? String(value + (kind?.plus ?? 0));
 }
 
 /* %a0 and the like; a part in [brackets] is left out when its arguments are 0, {0:one|many} chooses by argument 0, of a player by the name. What follows a number is so many of it. */
@@ -99,32 +70,19 @@ export function formatPattern(naming: Naming, pattern: string, values: readonly 
   });
   /* A player's name is singular or plural. */
   const numberOf = (index: string): number =>
-    pattern.includes(`%p${index}`) ? familyOf(naming.catalogue)?.number?.(naming, values[Number(index)]) ?? 1 : values[Number(index)];
+    pattern.includes(`%p${index}`) ? familyOf(naming.catalogue).number?.(naming, values[Number(index)]) ?? 1 : values[Number(index)];
   const counted = shown.replace(/\{(\d):([^{}]*)\}/g, (_, index: string, forms: string) => pluralForm(forms, numberOf(index)));
   return counted.replace(/(?<=%n(\d) |)%([a-z])(\d)/g, (_, number: string | undefined, letter: string, index: string) =>
     argument(naming, letter, values[Number(index)] ?? 0, number === undefined ? 1 : values[Number(number)] ?? 1));
 }
 
-function sideText(naming: Naming, side: { count: number; names: number[] }): string {
-  return side.names.length
-    ? t("offer.side", { n: side.count, names: side.names.map((card) => cardName(naming, card)).join(", ") })
-    : String(side.count);
-}
-
-export function offerText(naming: Naming, offer: Offered): string {
-  const to = offer.to === null ? t("offer.anyone") : playerName(naming, offer.to);
-  return t("offer.text", { to, give: sideText(naming, offer.give), want: sideText(naming, offer.want) });
-}
-
 export function actionText(naming: Naming, action: Action): string {
   const [kind, ...values] = action;
-  if (kind === "offer" && typeof values[0] === "object")
-    return offerText(naming, values[0]);
+  const own = familyOf(naming.catalogue).action?.(naming, action);
+  if (own)
+    return own;
   if (kind === "done")
     return doneText(naming);
-  const offer = kind === "accept" && naming.view.offers?.find((one) => one.offer === values[0]);
-  if (offer)
-    return t("offer.accept", { from: playerName(naming, offer.from), give: sideText(naming, offer.give), want: sideText(naming, offer.want) });
   const pattern = actionPattern(naming, kind);
   return pattern ? formatPattern(naming, pattern, values as number[]) : action.join(" ");
 }
@@ -150,7 +108,7 @@ export function promptText(naming: Naming): string {
   const prompt = naming.view.prompt;
   if (!prompt)
     return "";
-  const pattern = phrase(naming, familyOf(naming.catalogue) ? `asked.${prompt.kind}` : `prompt.${prompt.kind}`) ?? naming.words.prompts.find((word) => word.kind === prompt.kind)?.text;
+  const pattern = phrase(naming, `asked.${prompt.kind}`) ?? naming.words.prompts.find((word) => word.kind === prompt.kind)?.text;
   return pattern ? formatPattern(naming, pattern, prompt.args) : prompt.text;
 }
 

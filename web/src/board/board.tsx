@@ -5,7 +5,7 @@ import type { D3ZoomEvent, ZoomBehavior } from "d3-zoom";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { dark, moves, useSettings } from "../base/settings.ts";
 import { boardName } from "../base/names.ts";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { GameEvent } from "../base/types.ts";
 import { onWish, say } from "../base/ui.ts";
 import { areaName } from "../base/words.ts";

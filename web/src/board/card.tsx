@@ -1,5 +1,5 @@
 /* What is in an area, beside the pointer. */
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import { areaName } from "../base/words.ts";
 import type { Naming } from "../base/words.ts";
 import type { Tone } from "./board.tsx";

@@ -1,5 +1,5 @@
 /* An area in words, for the card on the board and for screen readers. */
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import { areaOf } from "../base/table.ts";
 import { areaName, playerName } from "../base/words.ts";
 import type { Naming } from "../base/words.ts";

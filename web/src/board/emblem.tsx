@@ -2,8 +2,6 @@
 import { familyOf } from "../base/family.ts";
 import type { Naming } from "../base/words.ts";
 import { playerName } from "../base/words.ts";
-import { geometryOf } from "./board.tsx";
-import { badgeOf } from "./pieces.ts";
 import { BARBARIAN_PATH, EMBLEMS, over } from "./palette.ts";
 import { BARBARIANS } from "../base/types.ts";
 import type { Player } from "../base/types.ts";
@@ -11,7 +9,7 @@ import type { Player } from "../base/types.ts";
 /* `text`: a number or letter inside. Without it the emblem stands beside a name and needs none of its own. */
 export function Emblem({ table, player, text }: { table: Naming; player: Player; text?: string | number }) {
   const barbarian = player === BARBARIANS;
-  const badge = familyOf(table.catalogue)?.badge(table, player) ?? badgeOf(geometryOf(table), table.view, player);
+  const badge = familyOf(table.catalogue).badge(table, player);
   const shape = EMBLEMS[badge.shape];
   const colour = barbarian ? "#1c1712" : badge.colour;
   const inside = text === undefined ? playerName(table, player).slice(0, 1) : String(text);

@@ -1,7 +1,7 @@
 /* What the signs of the board mean, drawn as they are on it. */
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { t } from "../base/strings.ts";
-import type { Key } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
+import type { Key } from "../base/texts.ts";
 import type { Badge } from "./palette.ts";
 import { PAPER, field, mapColours } from "./palette.ts";
 import { outline } from "./over.ts";

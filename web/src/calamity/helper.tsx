@@ -1,11 +1,9 @@
 /* Every calamity of the game with what it does, and which advances of a player change it. */
 import { useState } from "preact/hooks";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
 import { playerOf } from "../base/table.ts";
-import { CardTag, Search, RuleLink } from "../panel/parts.tsx";
-import { isInUse, seats } from "../panel/names.ts";
-import { useRulebook } from "../panel/rulebook.ts";
+import { CardTag, isInUse, RuleLink, Search, seats, useRulebook } from "../panel/index.ts";
 import { playerName } from "../base/words.ts";
 import { modifiersOf, plainRules } from "./modifiers.ts";
 import { ModifierItem } from "./teller.tsx";

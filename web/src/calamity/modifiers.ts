@@ -1,6 +1,6 @@
 /* Which advances change a calamity: the catalogue says which and whether they help, the rulebook says how. */
-import { has, t } from "../base/strings.ts";
-import type { Key } from "../base/strings.ts";
+import { has, t } from "../base/texts.ts";
+import type { Key } from "../base/texts.ts";
 import type { Modifier as CatalogueModifier, Rule } from "../base/types.ts";
 import type { Naming } from "../base/words.ts";
 

@@ -1,9 +1,8 @@
 /* The calamity that is being resolved: whom it strikes, what it has done so far, and which advances count. */
 import { useMemo } from "preact/hooks";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
-import { CardTag, PlayerTag, Words } from "../panel/parts.tsx";
-import { join } from "../panel/names.ts";
+import { CardTag, join, PlayerTag, Words } from "../panel/index.ts";
 import { eventText, playerName } from "../base/words.ts";
 import { stories } from "./story.ts";
 import type { Story } from "./story.ts";

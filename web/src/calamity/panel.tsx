@@ -1,10 +1,9 @@
 /* Calamities: those that happened, told step by step, and those that could happen, with the advances that matter. */
 import { useMemo, useState } from "preact/hooks";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
 import type { GameEvent } from "../base/types.ts";
-import { Choice } from "../panel/parts.tsx";
-import { useOlder } from "../panel/older.ts";
+import { Choice, useOlder } from "../panel/index.ts";
 import { load, save } from "../base/settings.ts";
 import { Helper } from "./helper.tsx";
 import { Now } from "./now.tsx";

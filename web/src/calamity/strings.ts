@@ -66,3 +66,7 @@ export const calamityStrings = {
   "toll.piracy-primary": "the pirates take {after} {after:city|cities} instead of {before}",
   "toll.piracy-secondary": "of a further victim the pirates take {after} {after:city|cities} instead of {before}",
 } as const;
+
+declare module "../base/texts.ts" {
+  interface Texts extends Record<keyof typeof calamityStrings, string> {}
+}

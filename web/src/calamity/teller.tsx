@@ -1,11 +1,9 @@
 /* Tells one calamity after another, each step when the player asks for it. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
 import { playerOf } from "../base/table.ts";
-import { AdvanceTag, CardTag, PlayerTag, RuleLink, Section, Words } from "../panel/parts.tsx";
-import { join } from "../panel/names.ts";
-import { useRulebook } from "../panel/rulebook.ts";
+import { AdvanceTag, CardTag, join, PlayerTag, RuleLink, Section, useRulebook, Words } from "../panel/index.ts";
 import { eventText, playerName } from "../base/words.ts";
 import { say } from "../base/ui.ts";
 import { modifiersFor, modifiersOf, plainRules, type Modifier, tollText } from "./modifiers.ts";

@@ -1,14 +1,14 @@
 /* The talk of the table and what it votes on. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Opened, Table } from "../base/table.ts";
 import type { Said } from "../base/types.ts";
 import { load, save } from "../base/settings.ts";
-import { Emblem } from "../board/emblem.tsx";
-import { Problem, Section, useActing } from "../panel/parts.tsx";
-import { ProfileLink } from "../players/link.tsx";
+import { Emblem } from "../board/index.ts";
+import { Problem, Section, useActing } from "../panel/index.ts";
+import { ProfileLink } from "../players/index.ts";
 import { playerName } from "../base/words.ts";
-import { Proposals } from "../votes/panel.tsx";
+import { Proposals } from "../votes/index.ts";
 import "./chat.css";
 
 const LENGTH_MAX = 500;

@@ -11,3 +11,7 @@ export const chatStrings = {
   "chat.messages": "Messages",
   "chat.watching": "Only players can write.",
 } as const;
+
+declare module "../base/texts.ts" {
+  interface Texts extends Record<keyof typeof chatStrings, string> {}
+}

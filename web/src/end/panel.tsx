@@ -3,13 +3,12 @@ import { useState } from "preact/hooks";
 import { Failure } from "../base/net.ts";
 import { follow } from "../base/router.ts";
 import { keptSeats } from "../base/settings.ts";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
-import { AdvanceTag, PlayerTag, Problem, Section, useActing } from "../panel/parts.tsx";
-import { join } from "../panel/names.ts";
+import { AdvanceTag, join, PlayerTag, Problem, Section, useActing } from "../panel/index.ts";
 import { playerName } from "../base/words.ts";
-import { PARTS, Points } from "../tables/points.tsx";
-import { GameCourse } from "../turns/card.tsx";
+import { PARTS, Points } from "../tables/index.ts";
+import { GameCourse } from "../turns/index.ts";
 import { sha256 } from "./sha256.ts";
 import "./end.css";
 

@@ -32,3 +32,7 @@ export const endStrings = {
   "end.download": "Download the game file",
   "end.replay": "Watch the game again",
 } as const;
+
+declare module "../base/texts.ts" {
+  interface Texts extends Record<keyof typeof endStrings, string> {}
+}

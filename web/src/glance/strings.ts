@@ -25,3 +25,7 @@ export const glanceStrings = {
   "glance.since-none": "Nothing since your last action",
   "glance.all-events": "All events",
 } as const;
+
+declare module "../base/texts.ts" {
+  interface Texts extends Record<keyof typeof glanceStrings, string> {}
+}

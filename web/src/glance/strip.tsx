@@ -1,18 +1,16 @@
 /* What is always in sight, whatever panel is open: where everybody stands and who is awaited, the own hand, the last
  * lines of the log. Folded it is one line; on narrow screens it begins so. */
 import { useMemo } from "preact/hooks";
-import { Emblem } from "../board/emblem.tsx";
+import { Emblem } from "../board/index.ts";
 import { familyOf } from "../base/family.ts";
-import { newsBegin } from "../log/kinds.ts";
-import { openLog } from "../panel/side.ts";
-import { CardTag } from "../panel/parts.tsx";
+import { newsBegin } from "../log/index.ts";
+import { openLog } from "../panel/index.ts";
 import { change, useSettings } from "../base/settings.ts";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
 import type { GameEvent } from "../base/types.ts";
 import { cramped } from "../base/ui.ts";
 import { eventText, personOf, playerName } from "../base/words.ts";
-import { figures } from "./figures.ts";
 import "./glance.css";
 
 const LINES = 3;
@@ -21,7 +19,7 @@ const CROWD = 12;
 /* Told in figures beside them; and of an offer its first line says enough here. */
 const UNTOLD = new Set<string>(["standing", "offer-gives", "offer-wants"]);
 
-export const figuresOf = (table: Table) => familyOf(table.catalogue)?.figures ?? figures;
+const figuresOf = (table: Table) => familyOf(table.catalogue).figures;
 
 function awaitedText(table: Table): string {
   const { pending } = table.view;
@@ -70,16 +68,6 @@ function Standings({ table }: { table: Table }) {
   </div>;
 }
 
-function Hand({ table }: { table: Table }) {
-  const { hand } = table.view;
-  if (!hand || familyOf(table.catalogue))
-    return null;
-  return <section class="glance-hand" tabIndex={0} aria-label={t("glance.hand")}>
-    {hand.length === 0 ? <span class="quiet">{t("glance.hand-empty")}</span>
-      : hand.map(([card, count]) => <CardTag key={card} naming={table} card={card} count={count} />)}
-  </section>;
-}
-
 /* How much has happened since the own last action. */
 const useMissed = ({ log, acted, me }: Table): number => useMemo(() => (me === null || acted === 0 ? 0 : log.length - newsBegin(log, acted)), [log, acted, me]);
 
@@ -104,8 +92,8 @@ function Last({ table }: { table: Table }) {
 export function Glance({ table }: { table: Table }) {
   const { glance } = useSettings();
   const missed = useMissed(table);
-  /* A family with a table of its own shows the standings there. */
-  const open = glance ?? !(cramped() || familyOf(table.catalogue));
+  const { showsStandings, Hand } = familyOf(table.catalogue);
+  const open = glance ?? !(cramped() || showsStandings);
   return <section class={`glance${open ? " open" : ""}`} aria-label={t("glance.title")}>
     <button type="button" class="glance-fold" aria-expanded={open} aria-label={t(open ? "glance.close" : "glance.open")} onClick={() => change({ glance: !open })}>
       <Folded table={table} /><span aria-hidden="true" class="glance-arrow">{open ? "▾" : "▸"}</span>
@@ -113,7 +101,7 @@ export function Glance({ table }: { table: Table }) {
     {!open && missed > 0 && <button type="button" class="link glance-new" title={t("glance.since", { n: missed })} onClick={() => openLog("digest")}>{t("glance.new", { n: missed })}</button>}
     {open && <div class="glance-body">
       <Standings table={table} />
-      <div class="glance-beside"><Hand table={table} /><Last table={table} /></div>
+      <div class="glance-beside">{Hand && <Hand table={table} />}<Last table={table} /></div>
     </div>}
   </section>;
 }

@@ -1,12 +1,12 @@
 /* The game for whoever has never played it: a page of its own, and the beginning of the help in the game. */
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { LessonsLink } from "../lessons/entry.tsx";
-import { loadTexts } from "../base/locale.ts";
+import { LessonsLink } from "../lessons/index.ts";
+import { loadGuide } from "../base/family.ts";
 import { getOnce } from "../base/net.ts";
 import { follow } from "../base/router.ts";
-import { t } from "../base/strings.ts";
-import type { Key } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
+import type { Key } from "../base/texts.ts";
 import type { Catalogue, ServerInfo } from "../base/types.ts";
 import { note } from "../base/ui.ts";
 
@@ -26,10 +26,15 @@ export function Guide({ numbers, level }: { numbers: Catalogue["numbers"]; level
   </div>;
 }
 
-/* What only the card game needs comes when it is asked for. */
-function CardGuide({ id }: { id: string }) {
+/* The guide of another family, by edition: what only it needs comes when it is asked for. */
+function EditionGuide({ id }: { id: string }) {
   const [page, setPage] = useState<{ Page: ComponentType<{ id: string }> } | null>(null);
-  useEffect(() => void Promise.all([import("../hearths/guide.tsx"), loadTexts("hearths")]).then(([module]) => setPage({ Page: module.GuidePage }), () => note(t("start.unknown"), "bad")), []);
+  useEffect(() => void getOnce<ServerInfo>("/api/server").then(async ({ editions }) => {
+    const Page = await loadGuide(editions.find((edition) => edition.id === id)?.family ?? "");
+    if (!Page)
+      throw new Error(`no guide for ${id}`);
+    setPage({ Page });
+  }).catch(() => note(t("start.unknown"), "bad")), []);
   return <main class="page">
     <p><a href="/" onClick={follow}>{t("app.home")}</a></p>
     {page ? <page.Page id={id} /> : <p role="status">{t("app.loading")}</p>}
@@ -37,7 +42,7 @@ function CardGuide({ id }: { id: string }) {
 }
 
 export function GuidePage({ match }: { match: string[] }) {
-  return match[1] ? <CardGuide id={match[1]} /> : <CivGuide />;
+  return match[1] ? <EditionGuide id={match[1]} /> : <CivGuide />;
 }
 
 function CivGuide() {

@@ -27,3 +27,7 @@ export const guideStrings = {
   "guide.help-title": "Help is at hand",
   "guide.help": "Above the board stands what you are asked; § shows the rule. In the panel Act is what it means, what comes of it, and What would a bot do?, which tells its reasons. Moves can be taken back until you end them. Cities of others that you could take, fights and losses to come are marked on the board.",
 } as const;
+
+declare module "../base/texts.ts" {
+  interface Texts extends Record<keyof typeof guideStrings, string> {}
+}

@@ -1,6 +1,6 @@
 /* What a player has on the table: goods, the three rows, foundations and deals; the others folded to a line. */
 import { useEffect, useState } from "preact/hooks";
-import { Emblem } from "../board/emblem.tsx";
+import { Emblem } from "../board/index.ts";
 import type { Naming } from "../base/words.ts";
 import { CardButton, onText, Sign } from "./card.tsx";
 import type { Size } from "./card.tsx";

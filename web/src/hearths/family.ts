@@ -1,10 +1,11 @@
 /* The card game as the page knows it; loaded with the first table that plays it. */
 import type { Family } from "../base/family.ts";
 import { textOf } from "../base/locale.ts";
+import { phaseName } from "../base/words.ts";
 import { INKS } from "./card.tsx";
 import css from "./hearths.css?text";
 import { curves, figures, turnLines } from "./chronicle.ts";
-import { concerns, linesOf } from "./lines.ts";
+import { linesOf, newsOf } from "./lines.ts";
 import { numberOf, slotName } from "./names.ts";
 import { HearthsRoom, Moment } from "./room.tsx";
 import { playerOf, shownOf } from "./types.ts";
@@ -13,8 +14,14 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync(css);
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 
+const phraseOf = (key: string): string | null => textOf(`hearths/${key}`) ?? null;
+
 export const hearths: Family = {
-  phrase: (key) => textOf(`hearths/${key}`) ?? null, name: slotName, number: (naming, player) => numberOf(shownOf(naming), player), lines: linesOf, concerns, figures, curves, turn: turnLines, Room: HearthsRoom, Moment,
+  phrase: phraseOf, name: slotName, number: (naming, player) => numberOf(shownOf(naming), player), lines: linesOf, news: newsOf, figures, Room: HearthsRoom, Moment,
+  showsStandings: true, guide: { address: "/guide/hearths", link: "guide.link-settlers" },
+  phase: ({ view: { phase } }) => phraseOf(`phase.${phase.number - 1}`) ?? phaseName(phase.step || phase.procedure),
+  heading: (_, { a }) => phraseOf(`phase.${a[0]}`) ?? "",
+  telling: async () => ({ curves, turn: turnLines }),
   badge: (naming, player) => {
     const shown = shownOf(naming);
     const faction = playerOf(shown, player)?.faction ?? null;

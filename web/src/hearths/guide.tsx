@@ -2,11 +2,11 @@
  * has a sentence of ours and, folded, what the rulebook says about it. */
 import { useEffect, useState } from "preact/hooks";
 import { loadServerTexts, translatedCatalogue } from "../base/family.ts";
-import { LessonsLink } from "../lessons/entry.tsx";
+import { LessonsLink } from "../lessons/index.ts";
 import { getOnce } from "../base/net.ts";
 import { follow } from "../base/router.ts";
 import { rulebook, rulesOf } from "../base/rulesheet.tsx";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Rule } from "../base/types.ts";
 import { h } from "./sentences.ts";
 import type { Sentence } from "./sentences.ts";

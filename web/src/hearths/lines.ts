@@ -1,6 +1,8 @@
 /* What happened to one player, each thing in a line; and which events concern a player. */
+import type { Reading } from "../base/family.ts";
 import type { GameEvent } from "../base/types.ts";
-import { playersIn } from "../log/kinds.ts";
+import { newsBegin, playersIn } from "../log/index.ts";
+import { eventText } from "../base/words.ts";
 import type { Naming } from "../base/words.ts";
 import { slotName } from "./names.ts";
 import { h } from "./sentences.ts";
@@ -32,5 +34,8 @@ const OTHERS = new Set(["built", "razed", "razed-hand", "deal-made", "activated"
   "stolen", "deal-seized", "deal-ended", "picked", "round-began", "attacked", "attack-card", "collected", "virtual-card", "token-taken"]);
 const OWN = new Set(["drawn-seen", "gained", "scored", "returned", "lost", "blessed"]);
 
-export const concerns = (naming: Naming, event: GameEvent, me: number): boolean =>
+const concerns = (naming: Naming, event: GameEvent, me: number): boolean =>
   OTHERS.has(event.k) || (OWN.has(event.k) && playersIn(naming.words, event)[0] === me);
+
+export const newsOf = (naming: Reading, me: number): string[] => naming.log.slice(newsBegin(naming.log, naming.acted))
+  .filter((event) => concerns(naming, event, me)).map((event) => eventText(naming, event));

@@ -1,7 +1,7 @@
 /* Names of goods, cards and players, and lists of them. */
 import { NOBODY } from "../base/types.ts";
 import type { Naming } from "../base/words.ts";
-import { has, t } from "../base/strings.ts";
+import { has, t } from "../base/texts.ts";
 import { h } from "./sentences.ts";
 import type { Sentence } from "./sentences.ts";
 import { BOARD, cardTitle, shownOf } from "./types.ts";

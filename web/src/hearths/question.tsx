@@ -1,6 +1,6 @@
 /* What is asked now and is not answered by a card: payments, goods, colours, decks, and what ends the turn. */
 import type { ComponentChildren } from "preact";
-import type { Acting } from "../act/acting.ts";
+import type { Acting } from "../act/index.ts";
 import type { Table } from "../base/table.ts";
 import { actionText } from "../base/words.ts";
 import { branchesOf } from "./card.tsx";

@@ -1,29 +1,22 @@
 /* The table of the card game: what is asked above, opponents, what lies open, the own empire and hand; panels beside it. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { useActing } from "../act/acting.ts";
-import { ActingContext } from "../act/context.ts";
-import { obvious } from "../act/legal.ts";
-import { newsOf } from "../act/news.ts";
-import { PromptBar } from "../act/prompt.tsx";
-import { usePassing } from "../act/told.ts";
-import { FirstGame } from "../act/why.tsx";
-import { Guard } from "../app/app.tsx";
-import { Glance } from "../glance/strip.tsx";
-import { Handover } from "../room/handover.tsx";
+import { ActingContext, FirstGame, obvious, PromptBar, useActing, usePassing } from "../act/index.ts";
+import { Guard } from "../base/guard.tsx";
+import { Glance } from "../glance/index.ts";
+import { Connection, Grip, Handover, Notices, Tabs, useFront } from "../room/index.ts";
+import { familyOf } from "../base/family.ts";
 import { botName } from "../base/names.ts";
-import { Notices } from "../room/notices.tsx";
 import { leaveField, takesLetters, useKeptFocus } from "../base/focus.ts";
-import { Connection, Grip, Tabs, useFront } from "../civ/room.tsx";
-import type { Size } from "../civ/room.tsx";
-import { useDialog } from "../panel/parts.tsx";
+import type { Size } from "../room/index.ts";
+import { useDialog } from "../panel/index.ts";
 import { rulesOf } from "../base/rulesheet.tsx";
 import { useSignal } from "../base/signal.ts";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import { mustAct } from "../base/table.ts";
-import { TurnCard } from "../turns/card.tsx";
+import { TurnCard } from "../turns/index.ts";
 import type { Table } from "../base/table.ts";
 import { onWish, openPanel } from "../base/ui.ts";
-import { Votes } from "../votes/panel.tsx";
+import { Votes } from "../votes/index.ts";
 import type { Naming } from "../base/words.ts";
 import { promptText, seatName } from "../base/words.ts";
 import { CardButton } from "./card.tsx";
@@ -88,7 +81,7 @@ function Solo({ shown }: { shown: Shown }) {
 const SHOWN_NEWS = 6;
 
 function News({ table }: { table: Table }) {
-  const lines = useMemo(() => (table.me === null ? [] : newsOf(table, table.me)), [table.log, table.acted, table.me]);
+  const lines = useMemo(() => (table.me === null ? [] : familyOf(table.catalogue).news(table, table.me)), [table.log, table.acted, table.me]);
   if (!lines.length)
     return null;
   return <details class="news" open={lines.length <= SHOWN_NEWS}><summary>{h("news")} ({lines.length})</summary>

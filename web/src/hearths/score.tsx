@@ -1,11 +1,11 @@
 /* Who has how many points and from what; the result. */
-import { Emblem } from "../board/emblem.tsx";
-import { GameFile } from "../end/panel.tsx";
-import { SeatPerson } from "../players/link.tsx";
+import { Emblem } from "../board/index.ts";
+import { GameFile } from "../end/index.ts";
+import { SeatPerson } from "../players/index.ts";
 import { follow } from "../base/router.ts";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
-import { GameCourse } from "../turns/card.tsx";
+import { GameCourse } from "../turns/index.ts";
 import { Good } from "./goods.tsx";
 import { goodName, numberOf, playerTitle } from "./names.ts";
 import { h } from "./sentences.ts";

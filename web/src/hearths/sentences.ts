@@ -1,7 +1,7 @@
 /* Every sentence of the card game's part of the page in English; in locale files `hearths.KEY`. */
 import { textOf } from "../base/locale.ts";
-import { fill } from "../base/strings.ts";
-import type { Values } from "../base/strings.ts";
+import { fill } from "../base/texts.ts";
+import type { Values } from "../base/texts.ts";
 
 export const sentences = {
   "tab.act": "Act",

@@ -1,6 +1,6 @@
 /* The chosen card, large, with everything that can be done with it now and what that would cost and bring. */
 import { useEffect, useRef } from "preact/hooks";
-import type { Acting } from "../act/acting.ts";
+import type { Acting } from "../act/index.ts";
 import type { Table } from "../base/table.ts";
 import { actionText } from "../base/words.ts";
 import { CardFace } from "./card.tsx";

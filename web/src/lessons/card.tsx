@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useAttempt } from "../base/attempt.ts";
 import { follow, go } from "../base/router.ts";
-import { RuleLink } from "../panel/parts.tsx";
-import { t } from "../base/strings.ts";
+import { RuleLink } from "../panel/index.ts";
+import { t } from "../base/texts.ts";
 import type { Action } from "../base/types.ts";
 import { stacked } from "../base/ui.ts";
 import { actionText } from "../base/words.ts";

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { makeTable, startTable } from "../base/tables.ts";
 import { go } from "../base/router.ts";
 import { load, save, settings } from "../base/settings.ts";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import { mustAct } from "../base/table.ts";
 import type { Table } from "../base/table.ts";
 import type { TableSettings } from "../base/types.ts";

@@ -1,10 +1,9 @@
 /* The lessons: a list with what has been done, and a lesson being played. */
 import { useEffect, useState } from "preact/hooks";
 import { familyOf } from "../base/family.ts";
-import { Room } from "../civ/room.tsx";
 import { follow } from "../base/router.ts";
-import { t } from "../base/strings.ts";
-import type { Key } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
+import type { Key } from "../base/texts.ts";
 import { note } from "../base/ui.ts";
 import { failureText } from "../base/words.ts";
 import { Card } from "./card.tsx";
@@ -26,8 +25,8 @@ function Playing({ id, rows }: { id: string; rows: readonly LessonRow[] }) {
       <p><a href="/learn" onClick={follow}>{t("lesson.all")}</a></p>
       {failure ? <><p role="alert">{failureText(failure)}</p><button class="main" onClick={retry}>{t("app.retry")}</button></> : <p role="status">{t("app.loading")}</p>}
     </main>;
-  const Own = familyOf(lesson.table.catalogue)?.Room ?? Room;
-  return <div class="lesson-room"><Card lesson={lesson} rows={rows} /><Own table={lesson.table} /></div>;
+  const { Room } = familyOf(lesson.table.catalogue);
+  return <div class="lesson-room"><Card lesson={lesson} rows={rows} /><Room table={lesson.table} /></div>;
 }
 
 function Row({ row, n }: { row: LessonRow; n: number }) {

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { spoken } from "../base/locale.ts";
 import { Failure, request } from "../base/net.ts";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import { loadRules } from "../base/table.ts";
 import type { EventFilter, Table } from "../base/table.ts";
 import type { Action, GameEvent, Seat, TableInfo, View } from "../base/types.ts";

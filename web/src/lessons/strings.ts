@@ -46,3 +46,7 @@ export const lessonsStrings = {
   "hint.close": "Got it",
   "hint.off": "No more hints",
 } as const;
+
+declare module "../base/texts.ts" {
+  interface Texts extends Record<keyof typeof lessonsStrings, string> {}
+}

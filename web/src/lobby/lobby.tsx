@@ -1,11 +1,12 @@
 /* A table before its game begins: who sits where, the link for friends, joining, starting. */
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { LobbyChat } from "../chat/panel.tsx";
-import { ProfileLink } from "../players/link.tsx";
+import { LobbyChat } from "../chat/index.ts";
+import { ProfileLink } from "../players/index.ts";
 import { follow, go } from "../base/router.ts";
 import { change, settings } from "../base/settings.ts";
-import { t } from "../base/strings.ts";
+import { familyOf } from "../base/family.ts";
+import { t } from "../base/texts.ts";
 import type { Opened } from "../base/table.ts";
 import type { TableSettings } from "../base/types.ts";
 import { copyText, note } from "../base/ui.ts";
@@ -106,6 +107,7 @@ const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
 
 export function Lobby({ table, invitation }: { table: Opened; invitation: string | null }) {
   const { info, me, token } = table;
+  const { guide } = familyOf(table.catalogue);
   const [busy, setBusy] = useState(false);
   const free = info.seats.filter((seat) => seat.kind === "open").map((seat) => seat.seat);
   /* Whoever sits first may start, also after the first maker has left. */
@@ -157,7 +159,7 @@ export function Lobby({ table, invitation }: { table: Opened; invitation: string
           {token && me !== null && <><p class="quiet">{t("lobby.seat-text")}</p><CopyLink label={t("lobby.seat-link")} link={seatLink(table.id, token)} secret /></>}
         </section>
         <section class="card"><h2>{t("lobby.agreed")}</h2><Agreed table={table} />
-          <p><a href={table.board.name ? "/guide" : "/guide/hearths"} target="_blank">{t(table.board.name ? "guide.link" : "guide.link-settlers")}</a></p></section>
+          {guide && <p><a href={guide.address} target="_blank">{t(guide.link)}</a></p>}</section>
       </div>
     </div>
   </main>;

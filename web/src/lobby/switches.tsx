@@ -1,6 +1,6 @@
 /* The house rules: every difference in procedure that a table may choose, in words. */
-import { has, t } from "../base/strings.ts";
-import type { Key } from "../base/strings.ts";
+import { has, t } from "../base/texts.ts";
+import type { Key } from "../base/texts.ts";
 import type { Words } from "../base/types.ts";
 
 export type SwitchValues = { [name: string]: string | number };

@@ -1,15 +1,12 @@
 /* What happened since this player last looked or acted, told for each player in a line. */
 import { useMemo, useState } from "preact/hooks";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
 import type { GameEvent } from "../base/types.ts";
-import { Choice, PlayerTag } from "../panel/parts.tsx";
-import { seats } from "../panel/names.ts";
-import { useOlder } from "../panel/older.ts";
+import { Choice, PlayerTag, seats, useOlder } from "../panel/index.ts";
 import { newsBegin } from "./kinds.ts";
 import { familyOf, turnEvent } from "../base/family.ts";
 import { tell } from "../base/words.ts";
-import { linesOf } from "./summary.ts";
 import { Events } from "./panel.tsx";
 
 type Since = "action" | "visit" | "turn" | "last-turn";
@@ -28,7 +25,7 @@ export function Digest({ table }: { table: Table }) {
   useOlder(table, table.earlier && (lastTurn === 0 || (table.log[0]?.n ?? 0) > from + 1));
   const events = useMemo(() => (since === "action" ? table.log.slice(newsBegin(table.log, acted)) : table.log.filter((event) => event.n > from)),
     [table.log, from, since]);
-  const lines = familyOf(table.catalogue)?.lines ?? linesOf;
+  const { lines } = familyOf(table.catalogue);
   const told = seats(table).map((player) => ({ player, lines: lines(table, events, player) })).filter(({ lines }) => lines.length > 0);
   const options: Since[] = [...(acted > 0 ? ["action" as const] : []), ...(table.seen > 0 ? ["visit" as const] : []), "turn", "last-turn"];
   const turns = events.filter((event) => event.k === turnEvent(table.words)).map((event) => event.a[0] ?? 0);

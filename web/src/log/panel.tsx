@@ -1,22 +1,19 @@
 /* Everything that happened, as far as this player may know it, and a digest of what was missed. */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import { playerOf } from "../base/table.ts";
 import type { Table } from "../base/table.ts";
-import { Emblem } from "../board/emblem.tsx";
+import { Emblem } from "../board/index.ts";
 import { familyOf, turnEvent } from "../base/family.ts";
 import type { EventClass, GameEvent } from "../base/types.ts";
-import { Choice, Search } from "../panel/parts.tsx";
-import { seats } from "../panel/names.ts";
-import { useOlder } from "../panel/older.ts";
+import { Choice, Search, seats, useOlder, useSide } from "../panel/index.ts";
 import { showArea } from "../base/ui.ts";
-import { areaName, eventText, phaseName, playerName, tell } from "../base/words.ts";
-import { useTelling } from "../turns/load.ts";
+import { areaName, eventText, playerName, tell } from "../base/words.ts";
+import { useTelling } from "../turns/index.ts";
 import { Digest } from "./digest.tsx";
 import { useFound } from "./found.ts";
 import type { Found } from "./found.ts";
 import { areasIn, classesOf, classOf, filterOf, playersIn } from "./kinds.ts";
-import { useSide } from "../panel/side.ts";
 import "./log.css";
 
 const PAGE = 200;
@@ -24,12 +21,12 @@ const PAGE = 200;
 export function LogPanel({ table }: { table: Table }) {
   const [wanted, setSide] = useSide();
   const side = table.lesson && wanted === "turns" ? "digest" : wanted;
-  const telling = useTelling(side === "turns");
+  const told = useTelling(table, side === "turns");
   return (
     <div class="log">
       <h2>{t("log.title")}</h2>
       <Choice label={t("log.view")} value={side} onChange={setSide} options={[["digest", t("log.view-digest")], ...(table.lesson ? [] : [["turns", tell(table, "log.view-turns")] as const]), ["all", t("log.view-all")]]} />
-      {side === "digest" ? <Digest table={table} /> : side === "all" ? <Browser table={table} /> : telling && <telling.Story table={table} />}
+      {side === "digest" ? <Digest table={table} /> : side === "all" ? <Browser table={table} /> : told && <told.Story table={table} telling={told.telling} />}
     </div>
   );
 }
@@ -148,12 +145,8 @@ function headings(table: Table, log: readonly GameEvent[]): Map<GameEvent, strin
     if (event.k === begins) {
       turn = tell(table, "log.turn", { n: event.a[0] ?? 0 });
       title = turn;
-    } else if (event.k === "phase-began" && own) {
-      title = `${turn} · ${own.phrase(`phase.${event.a[0]}`) ?? ""}`;
-    } else if (event.k === "phase-began") {
-      const procedure = table.words.procedures?.[event.a[1] ?? 0]?.name;
-      title = `${turn} · ${event.a[0]} ${procedure ? phaseName(procedure) : ""}`;
-    }
+    } else if (event.k === "phase-began")
+      title = `${turn} · ${own.heading(table, event)}`;
     out.set(event, title);
   }
   return out;

@@ -60,3 +60,7 @@ export const logStrings = {
   "event.lacks-from-200": "for the next step %p0 needs %n1 more {1:advance|advances} of 200 or more",
   "event.lacks-points": "for the next step %p0 needs %n1 more {1:point|points} of advances",
 } as const;
+
+declare module "../base/texts.ts" {
+  interface Texts extends Record<keyof typeof logStrings, string> {}
+}

@@ -2,11 +2,11 @@
 import { useEffect, useState } from "preact/hooks";
 import { language } from "../base/locale.ts";
 import { get, getOnce, post, request } from "../base/net.ts";
-import { ProfileLink } from "../players/link.tsx";
+import { ProfileLink } from "../players/index.ts";
 import { follow, go } from "../base/router.ts";
 import { account, keepAccount, keptSeats } from "../base/settings.ts";
-import { Device } from "../settings/panel.tsx";
-import { t } from "../base/strings.ts";
+import { Device } from "../settings/index.ts";
+import { t } from "../base/texts.ts";
 import type { Account, ServerInfo } from "../base/types.ts";
 import { note } from "../base/ui.ts";
 import { failureText } from "../base/words.ts";

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { getOnce } from "../base/net.ts";
 import { follow } from "../base/router.ts";
 import { moves } from "../base/settings.ts";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 
 /* Of a turn: [x, y, colour, tokens], and 0 tokens are a city. */
 interface Demo { view: number[]; colours: string[]; turns: [number, number, number, number][][] }

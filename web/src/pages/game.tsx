@@ -1,20 +1,18 @@
 /* A table: the lobby before the game begins, then the game. The token comes from the link, from this tab or from the
  * seats this browser knows, and leaves the address as soon as it is kept. */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { prepare } from "../board/painter.ts";
+import { prepare } from "../board/index.ts";
 import { follow, go } from "../base/router.ts";
 import type { Route } from "../base/router.ts";
 import { keepSeat, keepSeen, keptSeats } from "../base/settings.ts";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import { useTable } from "../base/table.ts";
 import type { Table } from "../base/table.ts";
 import { failureText, playerName } from "../base/words.ts";
 import { Failure } from "../base/net.ts";
 import { familyOf } from "../base/family.ts";
-import { HintsOf } from "../lessons/entry.tsx";
-import { isGuided } from "../lessons/texts.ts";
-import { JoinForm, Lobby } from "../lobby/lobby.tsx";
-import { Room } from "../civ/room.tsx";
+import { HintsOf, isGuided } from "../lessons/index.ts";
+import { JoinForm, Lobby } from "../lobby/index.ts";
 import { drop, invitationFor, keepInvitation, remember, tokenFor } from "../base/tables.ts";
 
 function Ended({ table, token, end, again }: { table: string; token: string | null; end: Failure; again: () => void }) {
@@ -91,7 +89,7 @@ export function Game({ route, match }: { route: Route; match: string[] }) {
     return <Ended table={id} token={token} end={end} again={again} />;
   if (!table?.view)
     return table?.info.state === "lobby" ? <Lobby table={table} invitation={invitation} /> : <Opening />;
-  const Own = familyOf(table.catalogue)?.Room ?? Room;
-  const room = <Own table={table as Table} />;
+  const { Room } = familyOf(table.catalogue);
+  const room = <Room table={table as Table} />;
   return <>{guided ? <div class="lesson-room"><HintsOf table={table as Table} />{room}</div> : room}<TakeSeat table={table as Table} invitation={invitation} /></>;
 }

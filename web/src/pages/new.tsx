@@ -5,16 +5,16 @@ import { loadServerTexts, translatedCatalogue, wordsAddress } from "../base/fami
 import { getOnce } from "../base/net.ts";
 import { follow, go } from "../base/router.ts";
 import { account, change, settings } from "../base/settings.ts";
-import { t } from "../base/strings.ts";
-import type { Key } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
+import type { Key } from "../base/texts.ts";
 import type { Catalogue, ServerInfo, TableSettings, Words } from "../base/types.ts";
 import { note } from "../base/ui.ts";
 import { failureText, houseText } from "../base/words.ts";
 import { BotOptions } from "./bot_options.tsx";
 import { boardName, botLevels, scenarioFor, scenarioName, scenariosOf, usualBot } from "../base/names.ts";
 import { makeTable, startTable } from "../base/tables.ts";
-import { Switches, switchName, switchValue } from "../lobby/switches.tsx";
-import type { SwitchValues } from "../lobby/switches.tsx";
+import { Switches, switchName, switchValue } from "../lobby/index.ts";
+import type { SwitchValues } from "../lobby/index.ts";
 
 type SeatChoice = "open" | "here" | `bot:${string}`;
 

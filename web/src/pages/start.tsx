@@ -1,13 +1,13 @@
 /* The start page: play at once, make or join a table, go on with own games, watch others. */
 import { useEffect, useState } from "preact/hooks";
 import { LanguageChoice } from "../base/chooser.tsx";
-import { LessonsEntry } from "../lessons/entry.tsx";
+import { LessonsEntry } from "../lessons/index.ts";
 import { get, getOnce } from "../base/net.ts";
-import { ProfileLink } from "../players/link.tsx";
+import { ProfileLink } from "../players/index.ts";
 import { follow, go } from "../base/router.ts";
 import { account, change, settings } from "../base/settings.ts";
-import { t } from "../base/strings.ts";
-import type { Key } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
+import type { Key } from "../base/texts.ts";
 import type { ServerInfo, TableInfo, TableSettings } from "../base/types.ts";
 import { note } from "../base/ui.ts";
 import { failureText } from "../base/words.ts";

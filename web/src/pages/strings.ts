@@ -529,3 +529,7 @@ export const pagesStrings = {
   "switch.iron-age-rows=printed": "as the edition prints them",
   "switch.iron-age-rows=strict": "stricter: two, then three",
 } as const;
+
+declare module "../base/texts.ts" {
+  interface Texts extends Record<keyof typeof pagesStrings, string> {}
+}

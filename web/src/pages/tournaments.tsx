@@ -1,10 +1,10 @@
 /* Tournaments: a list, a form for a new one, and each with its standings and tables. */
 import { useEffect, useState } from "preact/hooks";
 import { get, getOnce, post, request } from "../base/net.ts";
-import { ProfileLink } from "../players/link.tsx";
+import { ProfileLink } from "../players/index.ts";
 import { follow, go } from "../base/router.ts";
 import { account } from "../base/settings.ts";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { ServerInfo, TableSettings } from "../base/types.ts";
 import { note } from "../base/ui.ts";
 import { failureText } from "../base/words.ts";

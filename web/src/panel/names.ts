@@ -1,6 +1,6 @@
 /* More ways to name things and to look up what is legal, shared by the panels. */
 import { legalActions } from "../base/legal.ts";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
 import type { Action } from "../base/types.ts";
 import { cardName, type Naming } from "../base/words.ts";

@@ -2,12 +2,12 @@
 import type { ComponentChildren, RefObject } from "preact";
 import { Fragment } from "preact";
 import { useCallback, useEffect, useId, useRef, useState } from "preact/hooks";
-import { t, type Key } from "../base/strings.ts";
+import { t, type Key } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
 import type { Action } from "../base/types.ts";
 import { showRule } from "../base/ui.ts";
 import { advanceName, cardName, colourName, failureText, personOf, playerName, type Naming } from "../base/words.ts";
-import { Emblem } from "../board/emblem.tsx";
+import { Emblem } from "../board/index.ts";
 import { AdvancePicture, CardPicture } from "./art.tsx";
 import { COLOURS, signed } from "./names.ts";
 import "./panel.css";

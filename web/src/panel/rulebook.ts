@@ -1,7 +1,7 @@
 /* The rules in words, by id, once they are loaded. */
 import { useEffect, useState } from "preact/hooks";
 import { rulebook } from "../base/rulesheet.tsx";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Rule } from "../base/types.ts";
 import type { Naming } from "../base/words.ts";
 

@@ -1,6 +1,6 @@
 /* The edge between the board and the panels: how wide they are is the player's choice, in every phase the same. */
 import { useRef } from "preact/hooks";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import { change, useSettings } from "../base/settings.ts";
 
 /* Hundredths of the window. */

@@ -12,3 +12,7 @@ export const panelStrings = {
   "panel.width-how": "Pull to make the panels wider or narrower; twice for the usual width",
   "panel.loading": "Loading …",
 } as const;
+
+declare module "../base/texts.ts" {
+  interface Texts extends Record<keyof typeof panelStrings, string> {}
+}

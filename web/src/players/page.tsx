@@ -6,7 +6,7 @@ import { botName } from "../base/names.ts";
 import { tokenFor } from "../base/tables.ts";
 import { follow } from "../base/router.ts";
 import type { Route } from "../base/router.ts";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import { failureText } from "../base/words.ts";
 import { ProfileLink } from "./link.tsx";
 import "./players.css";

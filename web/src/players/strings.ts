@@ -33,3 +33,7 @@ export const playersStrings = {
   "players.look": "Look at the game of {date}",
   "players.own": "My profile",
 } as const;
+
+declare module "../base/texts.ts" {
+  interface Texts extends Record<keyof typeof playersStrings, string> {}
+}

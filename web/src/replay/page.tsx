@@ -2,19 +2,17 @@
  * /replay/r/R shows it, /replay/t/T shows a table. */
 import { spoken } from "../base/locale.ts";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { BoardView } from "../board/board.tsx";
 import { familyOf } from "../base/family.ts";
 import { Failure } from "../base/net.ts";
 import { loadRules } from "../base/table.ts";
 import { follow, go, type Route } from "../base/router.ts";
 import { keptSeats } from "../base/settings.ts";
 import { rulesOf } from "../base/rulesheet.tsx";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Board, Catalogue, Words } from "../base/types.ts";
 import { copyText, note } from "../base/ui.ts";
 import { eventText, failureText, playerName, type Naming } from "../base/words.ts";
-import { Problem, Select } from "../panel/parts.tsx";
-import { Players } from "../tables/players.tsx";
+import { Problem, Select } from "../panel/index.ts";
 import { importTable } from "../base/tables.ts";
 import { sendFile, Source, type Moment, type Summary } from "./source.ts";
 import { before, behind, folded, HOLDS, PACES, stopsOf, type Pace } from "./steps.ts";
@@ -153,7 +151,7 @@ function Show({ stage, source, route, table }: { stage: Stage; source: Source; r
     setPlaying(false);
     setN(Math.max(0, Math.min(summary.steps, to)));
   };
-  const Own = familyOf(stage.catalogue)?.Moment;
+  const { Moment: Shown, Beside } = familyOf(stage.catalogue);
   const turn = summary.turns.filter((start) => start <= n).length;
   /* Whoever gets the link may watch, and nothing else. */
   const link = `${location.origin}${address}${summary.watch_token ? `#${summary.watch_token}` : ""}`;
@@ -181,7 +179,7 @@ function Show({ stage, source, route, table }: { stage: Stage; source: Source; r
         </label>
         <span class="replay-where">{t("replay.of", { n, steps: summary.steps, turn })}</span>
       </header>
-      <main class="board" aria-label={t("game.board")}>{naming && (Own ? <Own naming={naming} /> : <BoardView naming={naming} events={moment!.events} />)}</main>
+      <main class="board" aria-label={t("game.board")}>{naming && <Shown naming={naming} events={moment!.events} />}</main>
       <aside class="side panel" aria-label={t("replay.happened")}>
         <Problem of={{ error }} />
         <div class="filters">
@@ -200,7 +198,7 @@ function Show({ stage, source, route, table }: { stage: Stage; source: Source; r
             {told.offers > 0 && <li class="quiet">{t("replay.folded", { offers: told.offers, deals: told.deals })}</li>}
             {told.events.map((event, i) => <li key={i}>{eventText(naming, event)}</li>)}
           </ul>
-          {!Own && <Players table={replayTable(naming, summary, playerName)} />}
+          {Beside && <Beside table={replayTable(naming, summary, playerName)} />}
         </>}
       </aside>
     </div>

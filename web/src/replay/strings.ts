@@ -40,3 +40,7 @@ export const replayStrings = {
   "replay.nothing": "Nothing that these eyes can see.",
   "replay.back-to-table": "To the table",
 } as const;
+
+declare module "../base/texts.ts" {
+  interface Texts extends Record<keyof typeof replayStrings, string> {}
+}

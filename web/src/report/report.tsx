@@ -2,9 +2,9 @@
 import { useState } from "preact/hooks";
 import { post } from "../base/net.ts";
 import { load, save } from "../base/settings.ts";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
-import { Problem, Fold, useActing } from "../panel/parts.tsx";
+import { Fold, Problem, useActing } from "../panel/index.ts";
 
 export function Report({ table }: { table: Table }) {
   const key = `report.${table.id}`;

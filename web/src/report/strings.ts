@@ -7,3 +7,7 @@ export const reportStrings = {
   "report.sent": "Thank you. The report has the number {id}.",
   "report.context": "Action {n}, turn {turn}, phase {phase}",
 } as const;
+
+declare module "../base/texts.ts" {
+  interface Texts extends Record<keyof typeof reportStrings, string> {}
+}

@@ -1,8 +1,8 @@
 /* People at one screen: when another of them is asked, the hand of the one before is covered until that one sits down. */
 import { useState } from "preact/hooks";
-import { Emblem } from "../board/emblem.tsx";
-import { useDialog } from "../panel/parts.tsx";
-import { t } from "../base/strings.ts";
+import { Emblem } from "../board/index.ts";
+import { useDialog } from "../panel/index.ts";
+import { t } from "../base/texts.ts";
 import { mustAct } from "../base/table.ts";
 import type { Table } from "../base/table.ts";
 import { note } from "../base/ui.ts";

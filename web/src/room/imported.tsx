@@ -1,10 +1,10 @@
 /* A game from a file, before it goes on: which seats the importer plays, and the link for the others. */
 import { useState } from "preact/hooks";
-import { Problem, useActing } from "../panel/parts.tsx";
-import { t } from "../base/strings.ts";
+import { Problem, useActing } from "../panel/index.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
 import { playerName } from "../base/words.ts";
-import { CopyLink } from "../lobby/lobby.tsx";
+import { CopyLink } from "../lobby/index.ts";
 import { inviteLink, startTable } from "../base/tables.ts";
 
 export const isImported = ({ info }: Table): boolean => info.state === "paused" && info.seats.some((seat) => seat.kind === "open");

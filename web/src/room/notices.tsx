@@ -1,8 +1,8 @@
 /* What keeps the table from going on, or this player from playing, and the way out of it; over the board. */
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { Problem, useActing } from "../panel/parts.tsx";
-import { t } from "../base/strings.ts";
+import { Problem, useActing } from "../panel/index.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
 import { playerName } from "../base/words.ts";
 import { Imported, isImported } from "./imported.tsx";

@@ -2,13 +2,13 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { getOnce } from "../base/net.ts";
 import { go, type Route } from "../base/router.ts";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
 import type { Rule, ServerInfo } from "../base/types.ts";
 import { copyText, note } from "../base/ui.ts";
 import { failureText } from "../base/words.ts";
 import { rulebook } from "../base/rulesheet.tsx";
-import { Search } from "../panel/parts.tsx";
+import { Search } from "../panel/index.ts";
 import { searchRules, wantedWords } from "./search.ts";
 import "./rules.css";
 

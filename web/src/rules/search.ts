@@ -1,5 +1,5 @@
 /* Finds rules by the words of somebody who does not know the words of the rulebook. */
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Rule } from "../base/types.ts";
 
 export interface Found { rule: Rule; score: number }

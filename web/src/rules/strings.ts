@@ -18,3 +18,7 @@ export const rulesStrings = {
   "rules.linked": "The link is copied.",
   "rules.edition": "Edition",
 } as const;
+
+declare module "../base/texts.ts" {
+  interface Texts extends Record<keyof typeof rulesStrings, string> {}
+}

@@ -4,11 +4,11 @@ import { useEffect, useState } from "preact/hooks";
 import { get, post, request } from "../base/net.ts";
 import { follow } from "../base/router.ts";
 import { account } from "../base/settings.ts";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
 import type { Account } from "../base/types.ts";
 import { note } from "../base/ui.ts";
-import { Problem, Fold, useActing } from "../panel/parts.tsx";
+import { Fold, Problem, useActing } from "../panel/index.ts";
 
 export function AccountSettings({ table, quiet: left }: { table: Table; quiet: boolean }) {
   const login = account();

@@ -1,18 +1,17 @@
 /* A bot for the time of absence, with limits. */
 import { useEffect, useState } from "preact/hooks";
-import { familyOf } from "../base/family.ts";
 import { getOnce } from "../base/net.ts";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
 import type { ServerInfo } from "../base/types.ts";
-import { Problem, Fold, useActing } from "../panel/parts.tsx";
+import { Fold, Problem, useActing } from "../panel/index.ts";
 import { botAbout, botName } from "../base/names.ts";
 import { tell } from "../base/words.ts";
 import type { Arrangement } from "./arrangement.ts";
 
 const LIMITS = ["trade", "spend", "attack"] as const;
-/* The card game has no trade. */
-const limitsAt = (table: Table) => LIMITS.filter((limit) => limit !== "trade" || !familyOf(table.catalogue));
+/* Not every game has trade. */
+const limitsAt = (table: Table) => LIMITS.filter((limit) => limit !== "trade" || table.words.actions.some(({ kind }) => kind === "offer"));
 
 export function Away({ table, left }: { table: Table; left: Arrangement }) {
   const [bots, setBots] = useState<ServerInfo["bots"]>([]);

@@ -1,9 +1,9 @@
 /* The windows of the week in which deadlines run, in the time of this device; the server is told what that is in UTC for two years. */
 import { useState } from "preact/hooks";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
 import { note } from "../base/ui.ts";
-import { Problem, Fold, useActing } from "../panel/parts.tsx";
+import { Fold, Problem, useActing } from "../panel/index.ts";
 import type { Arrangement, Week } from "./arrangement.ts";
 
 interface Row { days: number[]; from: number; to: number }

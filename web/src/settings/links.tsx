@@ -1,12 +1,12 @@
 /* Links to this table, each with what it lets its holder do. */
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import { isContest } from "../base/table.ts";
 import type { Table } from "../base/table.ts";
 import { copyText, note } from "../base/ui.ts";
 import { playerName } from "../base/words.ts";
-import { Problem, Fold, useActing } from "../panel/parts.tsx";
+import { Fold, Problem, useActing } from "../panel/index.ts";
 
 export function Links({ table }: { table: Table }) {
   const [hand, setHand] = useState<string | null>(null);

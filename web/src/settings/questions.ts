@@ -1,7 +1,7 @@
 /* The questions that an answer can be left for, as people call them, by the part of the turn in which they come. What is not named here is told by
  * the text of the question itself. */
-import { has, t } from "../base/strings.ts";
-import type { Key } from "../base/strings.ts";
+import { has, t } from "../base/texts.ts";
+import type { Key } from "../base/texts.ts";
 import type { PromptKind } from "../base/types.gen.ts";
 
 /* Named when they are shown, in the language of that moment. */

@@ -1,11 +1,10 @@
 /* Answers left with the server for decisions that come while the player is not there. */
 import { useState } from "preact/hooks";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
 import { note } from "../base/ui.ts";
 import { areaName, cardName, playerName } from "../base/words.ts";
-import { join, seats } from "../panel/names.ts";
-import { Problem, Fold, useActing } from "../panel/parts.tsx";
+import { Fold, join, Problem, seats, useActing } from "../panel/index.ts";
 import type { Answer, Condition, Preference, StandingRule } from "./arrangement.ts";
 import { QUESTIONS, questionName } from "./questions.ts";
 

@@ -225,3 +225,7 @@ export const settingsStrings = {
   "question.go-on": "Going on when somebody leaves",
   "question.resettle": "Tokens from a region that is out of play",
 } as const;
+
+declare module "../base/texts.ts" {
+  interface Texts extends Record<keyof typeof settingsStrings, string> {}
+}

@@ -1,8 +1,8 @@
 /* The tables of the game: who stands where, has what and lacks what. */
 import { useState } from "preact/hooks";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
-import { Choice } from "../panel/parts.tsx";
+import { Choice } from "../panel/index.ts";
 import { Players } from "./players.tsx";
 import { Points } from "./points.tsx";
 import { Stacks } from "./stacks.tsx";

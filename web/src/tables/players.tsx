@@ -1,13 +1,13 @@
 /* Everything that is public and counted; a tap on a heading sorts. */
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { t, type Key } from "../base/strings.ts";
+import { t, type Key } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
 import type { PlayerView } from "../base/types.ts";
-import { Emblem } from "../board/emblem.tsx";
-import { blockName } from "../panel/names.ts";
+import { Emblem } from "../board/index.ts";
+import { blockName } from "../panel/index.ts";
 import { botName } from "../base/names.ts";
-import { ProfileLink } from "../players/link.tsx";
+import { ProfileLink } from "../players/index.ts";
 import { playerName } from "../base/words.ts";
 
 const COLUMNS_MAX = 10;

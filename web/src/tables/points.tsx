@@ -1,8 +1,8 @@
 /* Points so far, and what they come from. */
-import { t } from "../base/strings.ts";
-import { SeatPerson } from "../players/link.tsx";
+import { t } from "../base/texts.ts";
+import { SeatPerson } from "../players/index.ts";
 import type { Table } from "../base/table.ts";
-import { PlayerTag } from "../panel/parts.tsx";
+import { PlayerTag } from "../panel/index.ts";
 
 export const PARTS = ["cities", "advances", "steps", "first", "paid"] as const;
 const MADE = ["cities", "advances", "steps", "first"] as const;

@@ -1,8 +1,7 @@
 /* The stacks of each trade block: what cards they have, which are empty, what has been discarded. */
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
-import { blockName } from "../panel/names.ts";
-import { CardTag } from "../panel/parts.tsx";
+import { blockName, CardTag } from "../panel/index.ts";
 
 const STACKS = 9;
 

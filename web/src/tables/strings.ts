@@ -88,3 +88,7 @@ export const tablesStrings = {
   "tables.discards": "Discarded",
   "tables.no-discards": "nothing discarded",
 } as const;
+
+declare module "../base/texts.ts" {
+  interface Texts extends Record<keyof typeof tablesStrings, string> {}
+}

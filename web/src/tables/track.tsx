@@ -1,9 +1,9 @@
 /* The A.S.T.: every marker with the ages of its row, and what the next step asks for. */
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
 import type { AstRow, PlayerView } from "../base/types.ts";
-import { PlayerTag, Section } from "../panel/parts.tsx";
-import { Emblem } from "../board/emblem.tsx";
+import { PlayerTag, Section } from "../panel/index.ts";
+import { Emblem } from "../board/index.ts";
 import { houseText, playerName } from "../base/words.ts";
 
 type Era = 0 | 1 | 2 | 3 | 4 | 5;

@@ -1,11 +1,9 @@
 /* Puts an offer together: to whom, how many cards each side gives, what is said of them. The first names are true, the
  * others may be lies, the rest stays unsaid; nothing here decides what is legal. */
 import type { Table } from "../base/table.ts";
-import { t } from "../base/strings.ts";
-import { Change, Problem, Section, signed, Stepper, useActing, Words, CardTag } from "../panel/parts.tsx";
-import { blockName, byBlock, cardList, isInUse, seats } from "../panel/names.ts";
+import { t } from "../base/texts.ts";
+import { blockName, byBlock, cardList, CardTag, Change, handValue, isCommodity, isInUse, minus, offerWorth, Problem, seats, Section, setValue, signed, Stepper, useActing, Words } from "../panel/index.ts";
 import { cardName, playerName, seatName } from "../base/words.ts";
-import { handValue, isCommodity, minus, offerWorth, setValue } from "../panel/sets.ts";
 import { draftAction, type Draft } from "./draft.ts";
 import type { Holding } from "./desk.tsx";
 

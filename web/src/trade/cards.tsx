@@ -1,11 +1,9 @@
 /* My cards as sets: what each is worth now and with one card more. */
 import { useState } from "preact/hooks";
 import type { Table } from "../base/table.ts";
-import { t } from "../base/strings.ts";
-import { CardTag, Section, signed } from "../panel/parts.tsx";
+import { t } from "../base/texts.ts";
+import { blockName, CardTag, handValue, isCommodity, Section, setValue, signed } from "../panel/index.ts";
 import { playerName } from "../base/words.ts";
-import { blockName } from "../panel/names.ts";
-import { handValue, isCommodity, setValue } from "../panel/sets.ts";
 import { NOBODY } from "../base/types.ts";
 import type { Holding } from "./desk.tsx";
 

@@ -1,7 +1,7 @@
 /* The time left for trading, told by sound shortly before its end. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { serverTime } from "../base/net.ts";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
 import { say } from "../base/ui.ts";
 import { play, SOUNDS } from "../base/signal.ts";

@@ -1,11 +1,9 @@
 /* The deals I am in: what each side has put, what I still have to put, and the way out. */
 import { useEffect, useRef } from "preact/hooks";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
 import type { Action, Deal } from "../base/types.ts";
-import { CardTag, PlayerTag, Problem, Section, useActing, Words, type Acting } from "../panel/parts.tsx";
-import { cardList, isLegal, legalOf } from "../panel/names.ts";
-import { cheapest, isCommodity, type Hand } from "../panel/sets.ts";
+import { cardList, CardTag, cheapest, isCommodity, isLegal, legalOf, PlayerTag, Problem, Section, type Acting, type Hand, useActing, Words } from "../panel/index.ts";
 import { cardName, playerName } from "../base/words.ts";
 import type { Holding } from "./desk.tsx";
 

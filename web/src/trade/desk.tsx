@@ -2,11 +2,9 @@
  * past deals. What is legal comes from the server; values are sums over the sets of the catalogue. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Table } from "../base/table.ts";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Offer } from "../base/types.ts";
-import { Choice, PlayerTag, Problem, useActing } from "../panel/parts.tsx";
-import { blockName, byBlock, isLegal, seats } from "../panel/names.ts";
-import { handOf, minus, type Hand } from "../panel/sets.ts";
+import { blockName, byBlock, Choice, handOf, isLegal, minus, PlayerTag, Problem, seats, type Hand, useActing } from "../panel/index.ts";
 import { MarketDesk } from "./market/desk.tsx";
 import { Builder } from "./builder.tsx";
 import { MyCards } from "./cards.tsx";

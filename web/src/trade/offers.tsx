@@ -2,12 +2,10 @@
 import { useRef, useState } from "preact/hooks";
 import { Countdown } from "../base/countdown.tsx";
 import type { Table } from "../base/table.ts";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Action, Offer, Side } from "../base/types.ts";
-import { CardTag, Change, Choice, PlayerTag, Problem, Section, useActing, Words, type Acting } from "../panel/parts.tsx";
-import { cardList, isLegal } from "../panel/names.ts";
+import { cardList, CardTag, Change, Choice, isLegal, minus, offerWorth, PlayerTag, Problem, Section, type Acting, type Worth, useActing, Words } from "../panel/index.ts";
 import { playerName } from "../base/words.ts";
-import { minus, offerWorth, type Worth } from "../panel/sets.ts";
 import type { Holding } from "./desk.tsx";
 import { arranged, bestFirst, merged, type Row } from "./order.ts";
 

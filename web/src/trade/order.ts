@@ -1,6 +1,6 @@
 /* In which order the offers stand: those that are worth most to me first, and what is the same only once. */
 import type { Offer, Side } from "../base/types.ts";
-import type { Worth } from "../panel/sets.ts";
+import type { Worth } from "../panel/index.ts";
 
 /* `alike`: the numbers of all offers that say the same, the oldest first; `offer` is that one. */
 export interface Row { offer: Offer; alike: number[]; worth: Worth | null; can: boolean }

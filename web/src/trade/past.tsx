@@ -1,10 +1,8 @@
 /* The memory of the trade desk: my deals, and how honest each partner has been. */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
-import { CardTag, PlayerTag, Section, Words } from "../panel/parts.tsx";
-import { cardList } from "../panel/names.ts";
-import { isCommodity } from "../panel/sets.ts";
+import { cardList, CardTag, isCommodity, PlayerTag, Section, Words } from "../panel/index.ts";
 import { playerName } from "../base/words.ts";
 import type { GameEvent } from "../base/types.ts";
 import { DEAL_EVENTS, partnerRecords, pastDeals, type PartnerRecord, type PastDeal } from "./history.ts";

@@ -165,3 +165,7 @@ export const tradeStrings = {
   "trade.honesty-in": "gave me",
   "trade.honesty-out": "got from me",
 } as const;
+
+declare module "../base/texts.ts" {
+  interface Texts extends Record<keyof typeof tradeStrings, string> {}
+}

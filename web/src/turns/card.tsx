@@ -24,15 +24,15 @@ export function TurnCard({ table }: { table: Table }) {
   const began = turnBegan(table);
   /* Whoever has played on since then has gone on. */
   const wanted = !over && ended > 0 && read < ended && table.connection === "open" && began !== null && (table.me === null || table.acted <= began);
-  const telling = useTelling(wanted);
+  const told = useTelling(table, wanted);
   const close = () => {
     save(key, ended);
     setRead(ended);
   };
-  return wanted && telling ? <telling.Brief key={ended} table={table} turn={ended} close={close} /> : null;
+  return wanted && told ? <told.Brief key={ended} table={table} telling={told.telling} turn={ended} close={close} /> : null;
 }
 
 export function GameCourse({ table }: { table: Table }) {
-  const telling = useTelling(table.view.over);
-  return telling && <telling.Course table={table} />;
+  const told = useTelling(table, table.view.over);
+  return told && <told.Course table={table} telling={told.telling} />;
 }

@@ -1,24 +1,20 @@
-/* A game that is over: the curves of everybody turn by turn, the best deal, the worst calamity and who passed it on. */
+/* A game that is over: the curves of everybody turn by turn, and what the family says stood out. */
 import { useState } from "preact/hooks";
-import { Emblem } from "../board/emblem.tsx";
+import { Emblem } from "../board/index.ts";
 import { familyOf } from "../base/family.ts";
-import type { Curve } from "../base/family.ts";
-import { geometryOf } from "../board/board.tsx";
-import { badgeOf } from "../board/pieces.ts";
-import { cardList, signed } from "../panel/names.ts";
-import { Choice, Section } from "../panel/parts.tsx";
-import { t } from "../base/strings.ts";
+import type { Curve, Telling } from "../base/family.ts";
+import { Choice, Section } from "../panel/index.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
-import type { BestDeal, Chronicle, ChronicleTurn, TurnCalamity } from "../base/types.ts";
-import { cardName, playerName, tell } from "../base/words.ts";
+import type { Chronicle, ChronicleTurn } from "../base/types.ts";
+import { playerName, tell } from "../base/words.ts";
 import { useChronicle } from "./chronicle.ts";
-import { curves as civCurves, lossText } from "./lines.ts";
 import { useSheet } from "./sheet.ts";
 import { ticksOf } from "./ticks.ts";
 
 const WIDTH = 640, HEIGHT = 300, LEFT = 44, RIGHT = 16, TOP = 18, BOTTOM = 30;
 const colourOf = (table: Table, player: number): string =>
-  (familyOf(table.catalogue)?.badge(table, player) ?? badgeOf(geometryOf(table), table.view, player)).colour;
+  familyOf(table.catalogue).badge(table, player).colour;
 
 function Lines({ table, turns, curve, marked }: { table: Table; turns: readonly ChronicleTurn[]; curve: Curve; marked: number | null }) {
   const players = table.view.ranking.map(({ player }) => player);
@@ -50,26 +46,9 @@ function Figures({ table, turns, curve }: { table: Table; turns: readonly Chroni
   </table></div>;
 }
 
-function Best({ table, deal }: { table: Table; deal: BestDeal }) {
-  const words = {
-    turn: deal.turn, player: playerName(table, deal.player), partner: playerName(table, deal.partner), gain: deal.gain,
-    got: cardList(table, deal.got), gave: cardList(table, deal.gave),
-  };
-  return <Section title={t("course.best")}><p>{deal.other_gain === null ? t("course.best-text", words)
-    : t("course.best-text-both", { ...words, other: signed(deal.other_gain) })}</p></Section>;
-}
-
-function Worst({ table, calamity }: { table: Table; calamity: TurnCalamity }) {
-  const words = { turn: calamity.turn, card: cardName(table, calamity.card), victim: playerName(table, calamity.victim) };
-  return <Section title={t("course.worst")}>
-    <p>{calamity.from === null ? t("course.worst-text", words) : t("course.worst-from", { ...words, from: playerName(table, calamity.from) })}</p>
-    <ul>{calamity.losses.map((loss) => <li key={loss.player}>{t("course.worst-loss", { player: playerName(table, loss.player), losses: lossText(loss) })}</li>)}</ul>
-  </Section>;
-}
-
-export function Course({ table }: { table: Table }) {
+export function Course({ table, telling }: { table: Table; telling: Telling }) {
   useSheet();
-  const own = familyOf(table.catalogue)?.curves ?? civCurves;
+  const { curves: own, Highlights } = telling;
   const [id, setId] = useState(own[0].id);
   const [marked, setMarked] = useState<number | null>(null);
   const chronicle: Partial<Chronicle> | null = useChronicle(table, 0);
@@ -87,7 +66,6 @@ export function Course({ table }: { table: Table }) {
         <i style={{ background: colourOf(table, player) }} /><Emblem table={table} player={player} /> {t("course.player", { player: playerName(table, player), n: curve.of(last, player) ?? "–" })}
       </button></li>)}</ul>
     <details><summary>{t("course.table")}</summary><Figures table={table} turns={turns} curve={curve} /></details>
-    {chronicle?.best_deal && <Best table={table} deal={chronicle.best_deal} />}
-    {chronicle?.worst_calamity && <Worst table={table} calamity={chronicle.worst_calamity} />}
+    {Highlights && chronicle && <Highlights table={table} chronicle={chronicle} />}
   </Section>;
 }

@@ -1,9 +1,8 @@
 /* What a bot has done for a player who let it finish a decision: told at once, and kept until the player acts again. */
 import { useEffect, useState } from "preact/hooks";
 import { familyOf } from "../base/family.ts";
-import { linesOf } from "../log/summary.ts";
-import { join } from "../panel/names.ts";
-import { t } from "../base/strings.ts";
+import { join } from "../panel/index.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
 import type { GameEvent } from "../base/types.ts";
 import { note } from "../base/ui.ts";
@@ -26,7 +25,7 @@ export async function tellDone(table: Table, chosen: readonly Chosen[]): Promise
   const last = chosen[chosen.length - 1].n;
   const told = await table.ask<{ events: GameEvent[] }>({ do: "digest", since: chosen[0].n - 1, until: last });
   const events = told.events.filter(({ n }) => chosen.some((one) => one.n === n));
-  const lines = (familyOf(table.catalogue)?.lines ?? linesOf)(table, events, table.me);
+  const lines = familyOf(table.catalogue).lines(table, events, table.me);
   keep({ table: table.id, last, lines });
   /* As good news, which outlives the phase: bots may well be through with it already. */
   note(t("did.note", { what: lines.length > 0 ? join(lines) : t("did.nothing") }), "good");

@@ -1,20 +1,24 @@
-/* What tells of turns and games is loaded when there is something to tell. */
+/* What tells of turns and games is loaded when there is something to tell, with what the family has to say. */
 import { useEffect, useState } from "preact/hooks";
+import { familyOf } from "../base/family.ts";
+import type { Family, Telling } from "../base/family.ts";
+import type { Table } from "../base/table.ts";
 
-type All = typeof import("./all.ts");
-let loaded: All | null = null;
+type Loaded = typeof import("./all.ts") & { telling: Telling };
+const loaded = new Map<Family, Loaded>();
 
-export function useTelling(wanted: boolean): All | null {
-  const [, setLoaded] = useState(loaded !== null);
+export function useTelling(table: Table, wanted: boolean): Loaded | null {
+  const family = familyOf(table.catalogue);
+  const [, redraw] = useState({});
   useEffect(() => {
     let gone = false;
-    if (wanted && !loaded)
-      import("./all.ts").then((all) => {
-        loaded = all;
+    if (wanted && !loaded.has(family))
+      Promise.all([import("./all.ts"), family.telling()]).then(([all, telling]) => {
+        loaded.set(family, { ...all, telling });
         if (!gone)
-          setLoaded(true);
+          redraw({});
       }, () => undefined);
     return () => void (gone = true);
-  }, [wanted]);
-  return wanted ? loaded : null;
+  }, [wanted, family]);
+  return wanted ? loaded.get(family) ?? null : null;
 }

@@ -1,22 +1,17 @@
 /* What happened in a turn: in short over the board, and for everybody in the log. */
 import { useEffect, useState } from "preact/hooks";
-import { Emblem } from "../board/emblem.tsx";
-import { familyOf } from "../base/family.ts";
-import { openLog } from "../panel/side.ts";
-import { PlayerTag } from "../panel/parts.tsx";
-import { seats } from "../panel/names.ts";
-import { t } from "../base/strings.ts";
+import { Emblem } from "../board/index.ts";
+import type { Telling } from "../base/family.ts";
+import { openLog, PlayerTag, seats } from "../panel/index.ts";
+import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
 import type { ChronicleTurn } from "../base/types.ts";
 import { say } from "../base/ui.ts";
 import { playerName, tell } from "../base/words.ts";
 import { useChronicle } from "./chronicle.ts";
-import { summaryLine, turnLines } from "./lines.ts";
 import { useSheet } from "./sheet.ts";
 
 const FIRST = 3;
-
-const linesFor = (table: Table, turn: ChronicleTurn, player: number): string[] => (familyOf(table.catalogue)?.turn ?? turnLines)(table, turn, player);
 
 /* The first of the ranking, and where the viewer is. */
 function Places({ table, turn }: { table: Table; turn: ChronicleTurn }) {
@@ -26,18 +21,18 @@ function Places({ table, turn }: { table: Table; turn: ChronicleTurn }) {
   </li>)}</ol>;
 }
 
-export function Brief({ table, turn: number, close }: { table: Table; turn: number; close: () => void }) {
+export function Brief({ table, telling, turn: number, close }: { table: Table; telling: Telling; turn: number; close: () => void }) {
   useSheet();
   const chronicle = useChronicle(table, number);
   const turn = chronicle?.turns.find((one) => one.turn === number);
   /* Whoever cannot see the card hears it. */
   useEffect(() => {
     if (turn)
-      say([tell(table, "turns.over", { n: number }), ...(table.me === null ? [] : linesFor(table, turn, table.me))].join(". "));
+      say([tell(table, "turns.over", { n: number }), ...(table.me === null ? [] : telling.turn(table, turn, table.me))].join(". "));
   }, [turn !== undefined]);
   if (!turn || turn.standing.length === 0)
     return null;
-  const own = table.me === null ? [] : linesFor(table, turn, table.me);
+  const own = table.me === null ? [] : telling.turn(table, turn, table.me);
   const shut = () => {
     close();
     document.querySelector<HTMLElement>(".map, .table-scroll")?.focus({ preventScroll: true });
@@ -46,12 +41,12 @@ export function Brief({ table, turn: number, close }: { table: Table; turn: numb
     <header><h3>{tell(table, "turns.over", { n: number })}</h3><button type="button" class="plain" aria-label={t("turns.close")} onClick={shut}>×</button></header>
     <Places table={table} turn={turn} />
     {own.length > 0 && <ul class="turn-lines">{own.map((line, i) => <li key={i}>{line}</li>)}</ul>}
-    <p>{!familyOf(table.catalogue) && <span class="quiet">{summaryLine(turn)} </span>}
+    <p>{telling.summary && <span class="quiet">{telling.summary(turn)} </span>}
       <button type="button" class="link" onClick={() => { openLog("turns"); close(); }}>{t("turns.details")}</button></p>
   </section>;
 }
 
-export function Story({ table }: { table: Table }) {
+export function Story({ table, telling }: { table: Table; telling: Telling }) {
   useSheet();
   const { turn: present, over } = table.view;
   const last = over || present <= 1 ? present : present - 1;
@@ -73,16 +68,16 @@ export function Story({ table }: { table: Table }) {
     </div>
     {!turn ? <p role="status" class="quiet">{t("turns.loading")}</p> : <>
       <h3>{tell(table, turn.standing.length > 0 ? "turns.over" : "turns.now", { n: number })}</h3>
-      {!familyOf(table.catalogue) && <p class="quiet">{summaryLine(turn)}</p>}
+      {telling.summary && <p class="quiet">{telling.summary(turn)}</p>}
       <ol class="turn-all">{order.map((player) => {
         const row = turn.standing.find((one) => one.player === player);
-        const lines = linesFor(table, turn, player);
+        const lines = telling.turn(table, turn, player);
         return <li key={player} class={player === table.me ? "me" : ""}>
           <p>{row && <span class="turn-place">{row.place}.</span>}<PlayerTag naming={table} player={player} />{row && <b>{t("turns.standing", { n: row.points })}</b>}</p>
           <ul class="turn-lines">{lines.length === 0 && <li class="quiet">{t("turns.nothing")}</li>}{lines.map((line, i) => <li key={i}>{line}</li>)}</ul>
         </li>;
       })}</ol>
-      {!over && number === last && !familyOf(table.catalogue) && <p class="quiet">{t("turns.order", { players: table.view.order.map((player) => playerName(table, player)).join(", ") })}</p>}
+      {!over && number === last && telling.next && <p class="quiet">{telling.next(table)}</p>}
     </>}
   </section>;
 }

@@ -65,3 +65,7 @@ export const turnsStrings = {
   "did.note": "Done for you: {what}.",
   "did.close": "Close what the bot did",
 } as const;
+
+declare module "../base/texts.ts" {
+  interface Texts extends Record<keyof typeof turnsStrings, string> {}
+}

@@ -1,14 +1,13 @@
 /* Proposals to the table: those that are open, and new ones. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Countdown } from "../base/countdown.tsx";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import { isContest } from "../base/table.ts";
 import type { Table } from "../base/table.ts";
 import type { Vote } from "../base/types.ts";
 import { play, SOUNDS } from "../base/signal.ts";
 import { note, say } from "../base/ui.ts";
-import { Problem, useActing } from "../panel/parts.tsx";
-import { seats } from "../panel/names.ts";
+import { Problem, seats, useActing } from "../panel/index.ts";
 import { eventText, playerName } from "../base/words.ts";
 
 const KINDS = ["undo", "end", "pause", "resume", "pace", "replace", "end-trade"] as const;

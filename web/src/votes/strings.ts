@@ -37,3 +37,7 @@ export const votesStrings = {
   "votes.here": "I am here",
   "votes.voted": "You have voted.",
 } as const;
+
+declare module "../base/texts.ts" {
+  interface Texts extends Record<keyof typeof votesStrings, string> {}
+}

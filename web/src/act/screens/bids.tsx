@@ -1,8 +1,8 @@
 /* The auction for civilizations: a bid for each, sent together when all are written. */
 import { useState } from "preact/hooks";
 import type { Acting } from "../acting.ts";
-import { Stepper } from "../../panel/parts.tsx";
-import { t } from "../../base/strings.ts";
+import { Stepper } from "../../panel/index.ts";
+import { t } from "../../base/texts.ts";
 import type { Table } from "../../base/table.ts";
 import { showArea } from "../../base/ui.ts";
 import { areaName, civilizationName } from "../../base/words.ts";

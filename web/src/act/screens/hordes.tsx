@@ -1,8 +1,8 @@
 /* Barbarian Hordes: how many there are, where they have been, and the victim whom they fall upon. What each step would do
  * stands with the answers. */
 import type { Acting } from "../acting.ts";
-import { PlayerTag, Words } from "../../panel/parts.tsx";
-import { t } from "../../base/strings.ts";
+import { PlayerTag, Words } from "../../panel/index.ts";
+import { t } from "../../base/texts.ts";
 import { areaOf } from "../../base/table.ts";
 import type { Table } from "../../base/table.ts";
 import { BARBARIANS } from "../../base/types.ts";

@@ -1,10 +1,9 @@
 /* A pool of losses that the primary victim divides: a share for each of the others, sent when all of it is dealt out. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Acting } from "../acting.ts";
-import { AdvanceTag, PlayerTag, Stepper } from "../../panel/parts.tsx";
-import { useRulebook } from "../../panel/rulebook.ts";
-import { modifiersFor, modifiersOf } from "../../calamity/modifiers.ts";
-import { t } from "../../base/strings.ts";
+import { AdvanceTag, PlayerTag, Stepper, useRulebook } from "../../panel/index.ts";
+import { modifiersFor, modifiersOf } from "../../calamity/index.ts";
+import { t } from "../../base/texts.ts";
 import { playerOf } from "../../base/table.ts";
 import type { Table } from "../../base/table.ts";
 import type { Share } from "../../base/types.ts";

@@ -2,9 +2,8 @@
 import { useState } from "preact/hooks";
 import type { Acting } from "../acting.ts";
 import type { Choice } from "../legal.ts";
-import { AdvanceTag, Colours, Stepper } from "../../panel/parts.tsx";
-import { join } from "../../panel/names.ts";
-import { t } from "../../base/strings.ts";
+import { AdvanceTag, Colours, join, Stepper } from "../../panel/index.ts";
+import { t } from "../../base/texts.ts";
 import type { Table } from "../../base/table.ts";
 import type { StartPlace } from "../../base/types.ts";
 import { showArea } from "../../base/ui.ts";

@@ -68,3 +68,7 @@ export const screensStrings = {
 
   "stock.has": "{tokens} {tokens:token|tokens} and {cities} {cities:city|cities} in stock",
 } as const;
+
+declare module "../../base/texts.ts" {
+  interface Texts extends Record<keyof typeof screensStrings, string> {}
+}

@@ -1,8 +1,8 @@
 /* What the last close brought: with whom, what went and came, lies in red. */
 import { useMemo } from "preact/hooks";
-import { t } from "../../base/strings.ts";
+import { t } from "../../base/texts.ts";
 import type { Table } from "../../base/table.ts";
-import { CardTag, PlayerTag, Section, Words } from "../../panel/parts.tsx";
+import { CardTag, PlayerTag, Section, Words } from "../../panel/index.ts";
 import { cardName, playerName } from "../../base/words.ts";
 import { lastClose, type MarketDeal } from "./happened.ts";
 

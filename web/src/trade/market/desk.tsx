@@ -1,11 +1,9 @@
 /* The desk of market rounds: what is kept, the third cards and what is said of them, what a deal must bring; then ready. Every
  * change is filed at once; what is prepared goes to the market when the player is ready. */
 import { useMemo } from "preact/hooks";
-import { t } from "../../base/strings.ts";
+import { t } from "../../base/texts.ts";
 import type { Table } from "../../base/table.ts";
-import { CardTag, Choice, Fold, PlayerTag, Problem, Section, Stepper, useActing, type Acting } from "../../panel/parts.tsx";
-import { isInUse, isLegal, seats } from "../../panel/names.ts";
-import { handOf, isCommodity } from "../../panel/sets.ts";
+import { CardTag, Choice, Fold, handOf, isCommodity, isInUse, isLegal, PlayerTag, Problem, seats, Section, Stepper, type Acting, useActing } from "../../panel/index.ts";
 import { cardName, playerName } from "../../base/words.ts";
 import type { Market, MarketOrder } from "../../base/types.ts";
 import { TradeClock } from "../clock.tsx";

@@ -1,10 +1,8 @@
 /* Offers of certain cards: those I have filed, those left over that are made to me, and one more. */
 import { useState } from "preact/hooks";
-import { t } from "../../base/strings.ts";
+import { t } from "../../base/texts.ts";
 import type { Table } from "../../base/table.ts";
-import { Section, Select, Stepper, type Acting } from "../../panel/parts.tsx";
-import { cardList, isInUse, seats } from "../../panel/names.ts";
-import { handOf, isCommodity } from "../../panel/sets.ts";
+import { cardList, handOf, isCommodity, isInUse, seats, Section, Select, Stepper, type Acting } from "../../panel/index.ts";
 import { cardName, playerName } from "../../base/words.ts";
 import type { Market, MarketOffer } from "../../base/types.ts";
 import { Said } from "./desk.tsx";

@@ -69,3 +69,7 @@ export const marketStrings = {
   "market.lie-mine": "You said {said}; it was {card}.",
   "market.draw": "The draw: {players}",
 } as const;
+
+declare module "../../base/texts.ts" {
+  interface Texts extends Record<keyof typeof marketStrings, string> {}
+}

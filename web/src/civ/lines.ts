@@ -1,6 +1,6 @@
 /* What happened to one player, each thing in a line. */
-import { cardList, join } from "../panel/names.ts";
-import { t } from "../base/strings.ts";
+import { cardList, join } from "../panel/index.ts";
+import { t } from "../base/texts.ts";
 import type { GameEvent } from "../base/types.ts";
 import { advanceName, areaName } from "../base/words.ts";
 import type { Naming } from "../base/words.ts";

@@ -1,7 +1,7 @@
 /* What a turn of the civilization games brought a player, each thing in a line; the figures are those of the server. */
 import type { Curve } from "../base/family.ts";
-import { join, signed } from "../panel/names.ts";
-import { t } from "../base/strings.ts";
+import { join, signed } from "../panel/index.ts";
+import { t } from "../base/texts.ts";
 import type { AstRow, ChronicleTurn, TurnCalamity, TurnLoss, TurnPlace } from "../base/types.ts";
 import { advanceName, cardName, playerName } from "../base/words.ts";
 import type { Naming } from "../base/words.ts";

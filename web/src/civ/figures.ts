@@ -1,6 +1,6 @@
 /* The figures of the civilization games that are always in sight, straight from the view. */
 import type { Figure } from "../base/family.ts";
-import { t } from "../base/strings.ts";
+import { t } from "../base/texts.ts";
 import { playerOf } from "../base/table.ts";
 
 export const figures: readonly Figure[] = [

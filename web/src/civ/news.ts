@@ -1,12 +1,10 @@
 /* What concerns one player of all that happened since the own last action, in sentences. */
-import { familyOf } from "../base/family.ts";
-import { cardList } from "../panel/names.ts";
-import { t } from "../base/strings.ts";
-import type { GameEvent } from "../base/types.ts";
+import type { Reading } from "../base/family.ts";
+import { cardList } from "../panel/index.ts";
+import { t } from "../base/texts.ts";
 import { eventText } from "../base/words.ts";
-import type { Naming } from "../base/words.ts";
-import { newsBegin, playersIn } from "../log/kinds.ts";
-import { spentBy } from "../log/summary.ts";
+import { newsBegin, playersIn } from "../log/index.ts";
+import { spentBy } from "./lines.ts";
 
 /* Told when the player is in them; growth, offers and the like would drown the rest. */
 const TOLD = new Set([
@@ -20,15 +18,12 @@ const OUTCOMES = new Set(["city-reduced", "city-destroyed", "attack-failed"]);
 /* Told to everybody. */
 const ALWAYS = new Set(["last-turn", "leaving", "left", "region-closed", "time-called"]);
 
-export function newsOf(naming: Naming & { log: readonly GameEvent[]; acted: number }, me: number): string[] {
+export function newsOf(naming: Reading, me: number): string[] {
   const { log, acted, words } = naming;
   const lines: string[] = [];
   const drawn: number[] = [];
   let drawnAt = -1;
   const first = newsBegin(log, acted);
-  const own = familyOf(naming.catalogue);
-  if (own)
-    return log.slice(first).filter((event) => own.concerns(naming, event, me)).map((event) => eventText(naming, event));
   const spent = spentBy(log.slice(first), me);
   for (const [i, event] of log.entries()) {
     if (spent(event) || i < first && !(event.n === acted && OUTCOMES.has(event.k)))

@@ -1,0 +1,3 @@
+/* What other parts of the page use of this one. */
+export { isBuying } from "./buying.ts";
+export { AdvancesPanel } from "./panel.tsx";
