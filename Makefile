@@ -101,6 +101,17 @@ web/node_modules/.stamp: web/package-lock.json | deps
 	$(call npm_packages,web)
 	@touch $@
 ifeq ($(PAGE_IS_BUILT),)
+# Its types come from the tables of the families, by a program without the page: a family and the file of its types. A file that has not
+# changed keeps its date, and then the page is not built again.
+PAGE_TYPES := civ web/src/base/types.gen.ts settlers web/src/hearths/types.gen.ts
+TYPES := $(OUT)/types
+$(TYPES): $(call objects,tools/types.c sim/panic.c $(wildcard data/*.c bots/*.c bots/*/*.c sim/*/position.c wire/*.c wire/*/*.c)) $(LIBRARY)
+	$(call told,link)
+	$(Q)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -ljansson -lz
+$(OUT)/types.stamp: $(TYPES)
+	$(Q)$(TYPES) $(PAGE_TYPES)
+	@touch $@
+$(filter %.ts,$(PAGE_TYPES)): $(OUT)/types.stamp ;
 web/dist/site.def: $(WEB_FILES) web/node_modules/.stamp
 	cd web && node_modules/.bin/tsc -p . && node build.mjs
 endif
@@ -222,7 +233,7 @@ fresh: dist
 python-package: deps build/libecumene.so
 	packaging/python
 
--include $(patsubst %.o,%.d,$(call objects,$(RULES_SOURCES) $(APP_SOURCES) $(UNIT_SOURCES) \
+-include $(patsubst %.o,%.d,$(call objects,tools/types.c $(RULES_SOURCES) $(APP_SOURCES) $(UNIT_SOURCES) \
     $(FUZZ_SOURCES) $(RESEARCH_SOURCES)) $(SHARED_OBJECTS))
 
 # The tests in parts that run side by side; each can be run alone: make test-server.

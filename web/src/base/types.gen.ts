@@ -1,4 +1,4 @@
-/* Made by tools/protocol-tables from the tables of the rules and the server: change those, not this. */
+/* Made by the build from the tables of the rules and of wire/: change those, not this. */
 
 export const BARBARIANS = 18;
 export const TABLE = 254;
