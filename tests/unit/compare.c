@@ -7,7 +7,7 @@
 
 #include "cli/games.h"
 #include "sim/compare.h"
-#include "sim/contest.h"
+#include "sim/civ/contest.h"
 #include "tests/unit/unit.h"
 
 enum { GAMES = 6 };
