@@ -279,6 +279,7 @@ test-web: built-release
 	@tests/timed tests/web/run
 test-server: built-san
 	@PROGRAM=$(SAN) tests/timed tests/server/clients
+	@tests/timed tests/server/examples $(SAN)
 	@tests/timed tests/server/run $(SAN)
 	@tests/timed tests/server/players $(SAN)
 	@tests/timed tests/server/keeper $(SAN)
@@ -310,6 +311,7 @@ check: all
 	@tests/timed $(PROGRAM) replay --quiet tests/games/*.log
 	@tests/timed $(PROGRAM) edition check editions/*/edition.json
 	@tests/timed tests/documented
+	@tests/timed tests/server/examples $(PROGRAM)
 	@tests/timed tests/tidy
 	@tests/timed tests/halves
 	@tests/timed tests/coverage
