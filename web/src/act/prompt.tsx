@@ -81,7 +81,7 @@ export function PromptBar({ table, acting, front, onHelp }: { table: Table; acti
     <div class="where">
       <a class="home" href="/" aria-label={t("app.home")}><img src="/icon.svg" alt="" /></a>
       <span class="turn">{view.turn > 0 ? tell(table, "prompt.turn", { n: view.turn }) : t("prompt.start")}</span>
-      <span class="phase">{!view.over && `${view.phase.number > 0 ? `${view.phase.number}. ` : ""}${familyOf(table.catalogue).phase(table)}`}</span>
+      <span class="phase">{!view.over && familyOf(table.catalogue).phase(table)}</span>
     </div>
     <div class="ask">
       {me !== null && <span class="who"><Emblem table={table} player={me} /><span>{playerName(table, me)}</span></span>}

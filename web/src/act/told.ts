@@ -81,7 +81,7 @@ function tellOffer(table: Table, { kind, offer, partner }: OfferNews): void {
 
 /* What was said in a phase is over with it. */
 export function usePassing({ view }: Table): void {
-  const phase = `${view.turn} ${view.phase.number}`;
+  const phase = `${view.turn} ${view.phase?.number}`;
   const before = useRef(phase);
   useEffect(() => {
     if (before.current !== phase)

@@ -1,6 +1,7 @@
 /* The source of all languages: every text of the page in English, by the part that it is loaded with (locale.ts). Only the build and
  * the tests read it. */
 import { phrases } from "../hearths/phrases.ts";
+import { genericStrings } from "../generic/strings.ts";
 import { sentences } from "../hearths/sentences.ts";
 import type { Key } from "../base/texts.ts";
 import { baseStrings } from "../base/strings.ts";
@@ -29,7 +30,7 @@ import { votesStrings } from "../votes/strings.ts";
 
 /* The tables of all parts in one. */
 export const strings: Readonly<Record<Key, string>> = {
-  ...baseStrings, ...screensStrings, ...actStrings, ...advancesStrings, ...calamityStrings, ...chatStrings, ...endStrings, ...glanceStrings, ...guideStrings, ...lessonsStrings, ...logStrings, ...pagesStrings, ...panelStrings, ...playersStrings, ...replayStrings, ...reportStrings, ...rulesStrings, ...settingsStrings, ...tablesStrings, ...marketStrings, ...tradeStrings, ...turnsStrings, ...votesStrings,
+  ...baseStrings, ...screensStrings, ...actStrings, ...advancesStrings, ...calamityStrings, ...chatStrings, ...endStrings, ...genericStrings, ...glanceStrings, ...guideStrings, ...lessonsStrings, ...logStrings, ...pagesStrings, ...panelStrings, ...playersStrings, ...replayStrings, ...reportStrings, ...rulesStrings, ...settingsStrings, ...tablesStrings, ...marketStrings, ...tradeStrings, ...turnsStrings, ...votesStrings,
 };
 
 /* What the start page and the frame of all pages say; `tests/web/run` finds what is missing here. */
@@ -42,6 +43,7 @@ const some = (wanted: (key: string) => boolean): Record<string, string> =>
 
 export const english: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   start: some((key) => START.test(key)),
-  page: some((key) => !START.test(key)),
+  page: some((key) => !START.test(key) && !(key in genericStrings)),
+  generic: genericStrings,
   hearths: { ...named(sentences, "hearths."), ...named(phrases, "hearths/") },
 };

@@ -12,4 +12,6 @@ const families: Readonly<Record<string, FamilySource>> = {
   },
 };
 
-registerFamilies((name) => families[name]);
+const others: FamilySource = { load: async () => (await Promise.all([import("../generic/family.ts"), loadTexts("generic")]))[0].generic };
+
+registerFamilies((name) => (Object.hasOwn(families, name) ? families[name] : others));

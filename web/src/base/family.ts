@@ -49,7 +49,7 @@ export interface FamilyWords {
   number?: (naming: Naming, player: number) => number;
   /* An action that no pattern can say; null: its pattern does. */
   action?: (naming: Naming, action: Action) => string | null;
-  /* Where the turn stands; and a heading of the log, of the event that begins a phase. */
+  /* Where the turn stands, with its number; and a heading of the log, of the event that begins a phase. */
   phase: (naming: Naming) => string;
   heading: (naming: Naming, event: GameEvent) => string;
   /* What happened to a player, each thing in a line. */
@@ -64,7 +64,8 @@ export interface Family extends FamilyWords {
   figures: readonly Figure[];
   /* The room shows where everybody stands: the strip with the figures begins folded. */
   showsStandings: boolean;
-  telling: () => Promise<Telling>;
+  /* Left out: the server has no chronicle of it. */
+  telling?: () => Promise<Telling>;
   /* The game in two minutes: its address and what the link to it says. */
   guide?: { address: string; link: Key };
   Room: ComponentType<{ table: Table }>;
@@ -126,6 +127,6 @@ export const translatedWords = (words: Words): Words => translated(words, new Se
 
 export const wordsAddress = (catalogue: object): string => `/api/words?family=${familyName(catalogue)}`;
 
-/* The event with which a turn, or a round, begins. */
-export const turnEvent = (words: Words): GameEvent["k"] =>
-  words.events.some((event) => event.kind === "turn-began") ? "turn-began" : "round-began" as GameEvent["k"];
+/* The event with which a turn, or a round, begins; null: the game has none. */
+export const turnEvent = (words: Words): GameEvent["k"] | null =>
+  (["turn-began", "round-began"] as GameEvent["k"][]).find((kind) => words.events.some((event) => event.kind === kind)) ?? null;

@@ -222,7 +222,8 @@ export class TableStore {
   };
 
   private before = async (until: number, turns: number, filter: EventFilter = {}): Promise<{ since: number; events: GameEvent[] }> => {
-    this.turns ??= (await this.ask<{ events: GameEvent[] }>({ do: "digest", since: 0, kinds: [turnEvent(this.rules!.words)] })).events.map((event) => event.n);
+    const begins = turnEvent(this.rules!.words);
+    this.turns ??= begins === null ? [] : (await this.ask<{ events: GameEvent[] }>({ do: "digest", since: 0, kinds: [begins] })).events.map((event) => event.n);
     const starts = this.turns.filter((n) => n <= until);
     const since = (starts[starts.length - turns] ?? 1) - 1;
     return { since, events: (await this.ask<{ events: GameEvent[] }>({ do: "digest", since, until, ...filter })).events };

@@ -54,6 +54,8 @@ const phrase = (naming: Naming, key: string): string | null => familyOf(naming.c
 /* What of an edition is ours and not its book's; null: nothing. */
 export const houseText = (edition: string | undefined): string | null => known(`house.${edition}`);
 export const phaseName = (procedure: string): string => known(`procedure.${procedure}`) ?? procedure.replace(/-/g, " ");
+/* A phase with its number, if it has one. */
+export const numbered = (number: number, name: string): string => (number > 0 ? `${number}. ${name}` : name);
 /* A sentence of the page, for which a family may have another. */
 export const tell = (naming: Naming, key: Key, values: Values = {}): string => fill(phrase(naming, key) ?? t(key), values);
 

@@ -3,7 +3,7 @@
 import type { FamilyWords } from "../base/family.ts";
 import { t } from "../base/texts.ts";
 import type { Action, GameEvent, Offered } from "../base/types.ts";
-import { advanceName, areaName, cardName, civilizationName, colourName, known, phaseName, playerName } from "../base/words.ts";
+import { advanceName, areaName, cardName, civilizationName, colourName, known, numbered, phaseName, playerName } from "../base/words.ts";
 import type { Naming } from "../base/words.ts";
 import { badgeOf, geometryOf } from "../board/index.ts";
 import { linesOf } from "./lines.ts";
@@ -59,7 +59,7 @@ function heading({ words }: Naming, { a: [number, index = 0] }: GameEvent): stri
 export const civWords: FamilyWords = {
   phrase: (key) => known(key.replace(/^asked\./, "prompt.")),
   name, action, heading,
-  phase: ({ view: { phase } }) => phaseName(phase.step || phase.procedure),
+  phase: ({ view: { phase } }) => numbered(phase.number, phaseName(phase.step || phase.procedure)),
   lines: linesOf, news: newsOf,
   badge: (naming, player) => badgeOf(geometryOf(naming), naming.view, player),
 };

@@ -1,7 +1,7 @@
 /* The card game as the page knows it; loaded with the first table that plays it. */
 import type { Family } from "../base/family.ts";
 import { textOf } from "../base/locale.ts";
-import { phaseName } from "../base/words.ts";
+import { numbered, phaseName } from "../base/words.ts";
 import { INKS } from "./card.tsx";
 import css from "./hearths.css?text";
 import { curves, figures, turnLines } from "./chronicle.ts";
@@ -19,7 +19,7 @@ const phraseOf = (key: string): string | null => textOf(`hearths/${key}`) ?? nul
 export const hearths: Family = {
   phrase: phraseOf, name: slotName, number: (naming, player) => numberOf(shownOf(naming), player), lines: linesOf, news: newsOf, figures, Room: HearthsRoom, Moment,
   showsStandings: true, guide: { address: "/guide/hearths", link: "guide.link-settlers" },
-  phase: ({ view: { phase } }) => phraseOf(`phase.${phase.number - 1}`) ?? phaseName(phase.step || phase.procedure),
+  phase: ({ view: { phase } }) => numbered(phase.number, phraseOf(`phase.${phase.number - 1}`) ?? phaseName(phase.step || phase.procedure)),
   heading: (_, { a }) => phraseOf(`phase.${a[0]}`) ?? "",
   telling: async () => ({ curves, turn: turnLines }),
   badge: (naming, player) => {

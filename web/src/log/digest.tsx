@@ -12,7 +12,7 @@ import { Events } from "./panel.tsx";
 type Since = "action" | "visit" | "turn" | "last-turn";
 
 /* The number of the first event of the present turn, and of the one before. */
-function turnStarts(log: readonly GameEvent[], begins: string): [number, number] {
+function turnStarts(log: readonly GameEvent[], begins: string | null): [number, number] {
   const starts = log.filter((event) => event.k === begins).map((event) => event.n);
   return [starts[starts.length - 1] ?? 0, starts[starts.length - 2] ?? 0];
 }

@@ -20,12 +20,13 @@ const PAGE = 200;
 
 export function LogPanel({ table }: { table: Table }) {
   const [wanted, setSide] = useSide();
-  const side = table.lesson && wanted === "turns" ? "digest" : wanted;
+  const byTurns = !table.lesson && familyOf(table.catalogue).telling !== undefined;
+  const side = !byTurns && wanted === "turns" ? "digest" : wanted;
   const told = useTelling(table, side === "turns");
   return (
     <div class="log">
       <h2>{t("log.title")}</h2>
-      <Choice label={t("log.view")} value={side} onChange={setSide} options={[["digest", t("log.view-digest")], ...(table.lesson ? [] : [["turns", tell(table, "log.view-turns")] as const]), ["all", t("log.view-all")]]} />
+      <Choice label={t("log.view")} value={side} onChange={setSide} options={[["digest", t("log.view-digest")], ...(!byTurns ? [] : [["turns", tell(table, "log.view-turns")] as const]), ["all", t("log.view-all")]]} />
       {side === "digest" ? <Digest table={table} /> : side === "all" ? <Browser table={table} /> : told && <told.Story table={table} telling={told.telling} />}
     </div>
   );

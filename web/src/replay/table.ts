@@ -11,7 +11,7 @@ export function replayTable(naming: Naming, summary: Summary, nameOf: (naming: N
   }));
   const info: TableInfo = {
     id: "", name: "", settings: { edition: summary.edition, board: summary.board }, state: "over", seats, made: 0, now: 0, n: naming.view.n,
-    turn: naming.view.turn, phase: naming.view.phase.number, watchers: 0, commitment: "", votes: [],
+    turn: naming.view.turn, phase: naming.view.phase?.number ?? 0, watchers: 0, commitment: "", votes: [],
   };
   const refuse = () => Promise.reject(new Failure("replay", ""));
   return { ...naming, id: "", token: null, me: naming.me ?? null, info, log: [], earlier: false, begun: 0, older: refuse, before: refuse, chat: [], connection: "open", seen: 0, acted: 0, acts: false, mine: [], sit: refuse, act: refuse, newest: () => naming.view, ask: refuse };

@@ -12,7 +12,7 @@ export function useTelling(table: Table, wanted: boolean): Loaded | null {
   const [, redraw] = useState({});
   useEffect(() => {
     let gone = false;
-    if (wanted && !loaded.has(family))
+    if (wanted && family.telling && !loaded.has(family))
       Promise.all([import("./all.ts"), family.telling()]).then(([all, telling]) => {
         loaded.set(family, { ...all, telling });
         if (!gone)
