@@ -246,7 +246,7 @@ static const char *asked_of(const Session *session)
 static bool send_action(Session *session, const Action *action, Error *error)
 {
     JsonOut out = { 0 };
-    action_json(&out, session->rules.family, action);
+    action_proposal_json(&out, &session->rules, shown(session), action);
     json_t *value = json_loadb(out.text, out.length, 0, NULL);
     out_free(&out);
     return send_message(session,

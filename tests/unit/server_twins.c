@@ -206,34 +206,45 @@ static void send(World *world, uint64_t connection, const char *text)
     host_round(&world->host, &request->link);
 }
 
-bool twins_alike(Twins *twins, const char *text)
+/* Both have revealed something, or neither has and everything told is the same. */
+static bool both_alike(Twins *twins, const int64_t before[2])
 {
-    static uint64_t sent;
-    bool            revealed[2] = { false, false };
-    sent++;
+    bool revealed[2] = { false, false };
     for (int which = 0; which < 2; which++) {
-        Table  *table = twins_table(twins, which);
-        int64_t before = table->n;
-        world_forget(twins->worlds[which]);
-        remember_parting(twins, which);
-        force_chance(sent);
-        send(twins->worlds[which], TWINS_PLAYER, text);
-        for (int64_t n = before; n < table->n; n++)
+        const Table *table = twins_table(twins, which);
+        for (int64_t n = before[which]; n < table->n; n++)
             revealed[which] |= (table->flags[n] & ACTION_REVEALS) != 0;
-        hear(twins, which);
     }
     twins->revealed = revealed[0] || revealed[1];
     return revealed[0] == revealed[1] && (twins->revealed || told_alike(twins));
 }
 
+bool twins_alike(Twins *twins, const char *text)
+{
+    static uint64_t sent;
+    int64_t         before[2];
+    sent++;
+    for (int which = 0; which < 2; which++) {
+        before[which] = twins_table(twins, which)->n;
+        world_forget(twins->worlds[which]);
+        remember_parting(twins, which);
+        force_chance(sent);
+        send(twins->worlds[which], TWINS_PLAYER, text);
+        hear(twins, which);
+    }
+    return both_alike(twins, before);
+}
+
 bool twins_alike_after(Twins *twins, int64_t seconds)
 {
+    int64_t before[2];
     time_skip(seconds * 1000);
     for (int which = 0; which < 2; which++) {
+        before[which] = twins_table(twins, which)->n;
         host_round(&twins->worlds[which]->host, NULL);
         hear(twins, which);
     }
-    return told_alike(twins);
+    return both_alike(twins, before);
 }
 
 void twins_same(Twins *twins, const char *text)
