@@ -92,7 +92,7 @@ bool declined_before(const Declined *self, const Answers *answers, const char *p
 void rule_print(const Ruleset *rules, const char *id)
 {
     char        text[1024];
-    const char *book = rules->family->rulebook(rules->edition);
+    const char *book = rules->family->editions->rulebook(rules->edition);
     size_t      length = strlen(book);
     if (strncmp(id, book, length) == 0 && id[length] == '/') /* As prompts cite it. */
         id += length + 1;

@@ -50,7 +50,7 @@ static void render(void *context, const Ruleset *rules, const void *before, cons
     (void)action;
     (void)events;
     double start = now();
-    rules->family->view_make(&view, rules, after, 0);
+    family_views(rules->family)->make(&view, rules, after, 0);
     view_json_make(&seat->json, rules, &view, ++seat->n);
     keep(&seat->microseconds, now() - start);
     keep(&seat->whole, (double)seat->json.text.length);

@@ -77,7 +77,7 @@ static bool check(const GamesChoice choices[SIDES], const SideWords *words, Erro
 
 static const char *edition_of(const GamesChoice *choice)
 {
-    return choice->game.family->edition_id(choice->game.rules.edition);
+    return choice->game.family->editions->id(choice->game.rules.edition);
 }
 
 static bool run(GamesChoice choices[SIDES], const SideWords *words, Error *error)

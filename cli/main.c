@@ -5,6 +5,7 @@
 #include "cli/manual.h"
 #include "cli/options.h"
 #include "cli/typed.h"
+#include "rules/table/family.h"
 #include "server/version.h"
 
 static int run(const Command *command, int argc, char **argv)
@@ -43,6 +44,7 @@ static int help(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    families_check();
     if (argc < 2) {
         manual_summary(stderr);
         return 2;

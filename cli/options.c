@@ -25,7 +25,7 @@ void choice_set(GameChoice *choice, const char *name, int value)
 {
     int index = option_by_name(choice->family, name);
     if (index >= 0)
-        choice->family->option_set(&choice->options, index, value);
+        family_options(choice->family)->set(&choice->options, index, value);
 }
 
 static bool parse_scenario(GameChoice *choice, const char *name, Error *error)
@@ -34,12 +34,12 @@ static bool parse_scenario(GameChoice *choice, const char *name, Error *error)
     char          names[256] = "";
     int           scenario = scenario_by_name(family, name);
     if (scenario >= 0) {
-        family->scenario_set(&choice->options, scenario);
+        family_options(family)->scenario_set(&choice->options, scenario);
         return true;
     }
-    for (int i = 0; i < family->scenario_count; i++)
+    for (int i = 0; i < family_options(family)->scenario_count; i++)
         snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", i ? ", " : "",
-                 family->scenarios[i]);
+                 family_options(family)->scenarios[i]);
     return fail(error, "there is no scenario %s; there are %s", name, names);
 }
 
@@ -66,7 +66,7 @@ static bool parse_option(GameChoice *choice, const char *word, const char *text,
     char          name[64], values[256];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
     int                index = option_by_name(family, name);
-    const OptionWords *option = index < 0 ? NULL : &family->options[index];
+    const OptionWords *option = index < 0 ? NULL : &family_options(family)->words[index];
     if (!equals && !(option && option->kind == OPTION_FLAG))
         return fail(error, "%s takes NAME=VALUE, not %s", word, text);
     if (!option || (strcmp(what, "switch") == 0 && option->kind != OPTION_SWITCH))
@@ -81,7 +81,7 @@ static bool parse_option(GameChoice *choice, const char *word, const char *text,
     if (value < 0 || value > option_most(option))
         return fail(error, "the %s %s has no value %s; there are %s", what, name, equals + 1,
                     values);
-    family->option_set(&choice->options, index, (int)value);
+    family_options(family)->set(&choice->options, index, (int)value);
     return true;
 }
 
@@ -137,11 +137,11 @@ static void add_possible(char *out, size_t size, const GameChoice *choice)
     AnyOptions    options = choice->options;
     for (int players = 1; players <= family->players_max; players++) {
         options.player_count = (uint8_t)players;
-        if (family->options_check(&choice->rules, &options) == NULL)
+        if (family_options(family)->check(&choice->rules, &options) == NULL)
             snprintf(numbers + strlen(numbers), sizeof numbers - strlen(numbers), " %d", players);
     }
     if (choice->rules.board)
-        snprintf(where, sizeof where, " on %s", family->board_id(choice->rules.board));
+        snprintf(where, sizeof where, " on %s", family->editions->board_id(choice->rules.board));
     if (numbers[0])
         snprintf(out + strlen(out), size - strlen(out), "%s%s is for%s players", out[0] ? "," : "",
                  where, numbers);
@@ -157,7 +157,7 @@ static bool load_board(GameChoice *choice, const char *name, Error *error)
 static bool say_possible(GameChoice *choice, const char *wrong, Error *error)
 {
     const Ruleset     *rules = &choice->rules;
-    const char        *id = choice->family->edition_id(rules->edition);
+    const char        *id = choice->family->editions->id(rules->edition);
     const char *const *usual = loader_of(choice->family)->usual_boards;
     char               text[400] = "";
     if (!rules->board || choice->board_name)
@@ -170,7 +170,7 @@ static bool say_possible(GameChoice *choice, const char *wrong, Error *error)
         }
     if (!text[0] && rules->board)
         return fail(error, "%s; %s cannot be played so on %s with any number", wrong, id,
-                    choice->family->board_id(rules->board));
+                    choice->family->editions->board_id(rules->board));
     if (!text[0])
         return fail(error, "%s; %s cannot be played so with any number", wrong, id);
     return fail(error, "%s; %s%s", wrong, id, text);
@@ -186,7 +186,7 @@ static bool choose_board(GameChoice *choice, Error *error)
     for (const char *const *name = usual; *name; name++) {
         if (!load_board(choice, *name, error))
             return false;
-        if (!choice->family->options_check(&choice->rules, &choice->options))
+        if (!family_options(choice->family)->check(&choice->rules, &choice->options))
             return true;
     }
     return load_board(choice, usual[0], error);
@@ -195,10 +195,10 @@ static bool choose_board(GameChoice *choice, Error *error)
 static bool load(GameChoice *choice, Error *error)
 {
     const Family *family = choice->family;
-    void         *edition = calloc(1, family->edition_size);
-    void         *board = family->board_size ? calloc(1, family->board_size) : NULL;
+    void         *edition = calloc(1, family->editions->size);
+    void *board = family->editions->board_size ? calloc(1, family->editions->board_size) : NULL;
     choice->rules = (Ruleset){ family, edition, board };
-    if (!edition || (family->board_size && !board))
+    if (!edition || (family->editions->board_size && !board))
         return fail(error, "no memory");
     if (!board && choice->board_name)
         return fail(error, "%s is played without a board: --map has no meaning",
@@ -206,7 +206,7 @@ static bool load(GameChoice *choice, Error *error)
     if (!loader_of(family)->edition(edition, choice->edition_name, error)
         || (board && !choose_board(choice, error)))
         return false;
-    const char *wrong = family->options_check(&choice->rules, &choice->options);
+    const char *wrong = family_options(family)->check(&choice->rules, &choice->options);
     return !wrong || say_possible(choice, wrong, error);
 }
 

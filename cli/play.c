@@ -39,13 +39,13 @@ typedef struct Session {
 
 static bool sees_market(const Session *session)
 {
-    return session->family->traits(session->rules, &session->game)
+    return family_traits(session->family)->step(session->rules, &session->game)
            & (TRAIT_OPEN_MARKET | TRAIT_SEALED_MARKET);
 }
 
 static bool in_market(const Session *session)
 {
-    return session->family->traits(session->rules, &session->game) & TRAIT_OPEN_MARKET;
+    return family_traits(session->family)->step(session->rules, &session->game) & TRAIT_OPEN_MARKET;
 }
 
 static uint32_t pending(const Session *session)
@@ -55,7 +55,7 @@ static uint32_t pending(const Session *session)
 
 static const AnyView *look(Session *session, Player viewer)
 {
-    session->family->view_make(&session->view, session->rules, &session->game, viewer);
+    family_views(session->family)->make(&session->view, session->rules, &session->game, viewer);
     return &session->view;
 }
 
@@ -139,7 +139,7 @@ static void print_prompt(const Session *session)
     text_prompt(text, sizeof text, session->rules, &session->game, &prompt);
     asked_rule(rule, session);
     printf("\n%s: %s  [%s/%s]\n", family->player_name(session->rules, &session->game, session->me),
-           text, family->rulebook(session->rules->edition), rule);
+           text, family->editions->rulebook(session->rules->edition), rule);
 }
 
 /* The scores behind them are for those who write games down (sim --explain). */
@@ -260,8 +260,8 @@ static void print_scores(const Session *session)
 {
     const Family *family = session->family;
     Player        ranking[PLAYERS_MAX];
-    family->ranking(ranking, session->rules, &session->game);
-    int winners = family->winners(session->rules, &session->game);
+    family_results(family)->ranking(ranking, session->rules, &session->game);
+    int winners = family_results(family)->winners(session->rules, &session->game);
     printf("\nAfter turn %d:\n", family->standing(session->rules, &session->game).turn);
     for (int i = 0; i < session->player_count; i++)
         printf("%3d. %-12s %4d points\n", place_at(i, winners),
@@ -299,13 +299,12 @@ static void play(Session *session)
 
 static bool choose_seat(Session *session, const char *name, long long seat, Error *error)
 {
-    const Family *family = session->family;
     session->me = seat ? (Player)(seat - 1) : 0;
     if (seat > session->player_count)
         return fail(error, "there is no seat %lld", seat);
     if (!name)
         return true;
-    int player = family->player_by_name(session->rules, &session->game, name);
+    int player = family_player_by_name(session->rules, &session->game, name);
     if (player < 0 || player >= session->player_count)
         return fail(error, "%s does not play in this game", name);
     session->me = (Player)player;
@@ -419,8 +418,8 @@ int command_play(int argc, char **argv)
     where.bots = bot;
     if (!where.password)
         where.password = getenv("ECUMENE_PASSWORD");
-    if (choice.family->options_of_new)
-        choice.family->options_of_new(&choice.options);
+    if (family_options(choice.family)->of_new)
+        family_options(choice.family)->of_new(&choice.options);
     bool good = where.address ? play_at_server(&where, &choice, &error)
                               : play_kept(&choice, file, go_on, bot, as, seat, &error);
     return good ? 0 : complain(&error);

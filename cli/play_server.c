@@ -100,7 +100,7 @@ static bool connect_again(Session *session, Error *error)
 
 static const void *shown(const Session *session)
 {
-    return session->rules.family->view_shown(&session->remote.view);
+    return family_views(session->rules.family)->shown(&session->remote.view);
 }
 
 /* ---- What the server says ---- */
@@ -269,7 +269,7 @@ static void show_decision(Session *session)
     printf("\n%s: %s  [%s/%s]\n",
            family->player_name(&session->rules, shown(session), remote->viewer),
            json_string_value(json_object_get(prompt, "text")),
-           family->rulebook(session->rules.edition),
+           family->editions->rulebook(session->rules.edition),
            json_string_value(json_object_get(prompt, "rule")));
     if (remote->market && wire->market)
         wire->market(stdout, &session->rules, &remote->view);
@@ -470,9 +470,9 @@ static void options_json(json_t *out, const GameChoice *choice)
 {
     const Family *family = choice->family;
     json_t       *switches = json_object();
-    for (int i = 0; i < family->option_count; i++) {
-        const OptionWords *option = &family->options[i];
-        int                value = family->option(&choice->options, i);
+    for (int i = 0; i < family_options(family)->count; i++) {
+        const OptionWords *option = &family_options(family)->words[i];
+        int                value = family_options(family)->get(&choice->options, i);
         char               name[NAME_MAX];
         snprintf(name, sizeof name, "%s", option->name);
         for (char *at = name; *at && option->kind != OPTION_SWITCH; at++)
@@ -503,10 +503,10 @@ static bool make_table(Session *session, const ServerChoice *where, const GameCh
     for (int i = 1; i < choice->options.player_count; i++)
         json_array_append_new(seats, json_pack("{s:s, s:s}", "kind", "bot", "bot", where->bots));
     options_json(options, choice);
-    json_t *settings =
-        json_pack("{s:s, s:s, s:i, s:o, s:o}", "edition", choice->edition_name, "scenario",
-                  family->scenarios[family->scenario(&choice->options)], "players",
-                  choice->options.player_count, "seats", seats, "options", options);
+    json_t *settings = json_pack(
+        "{s:s, s:s, s:i, s:o, s:o}", "edition", choice->edition_name, "scenario",
+        family_options(family)->scenarios[family_options(family)->scenario(&choice->options)],
+        "players", choice->options.player_count, "seats", seats, "options", options);
     if (settings && choice->board_name)
         json_object_set_new(settings, "board", json_string(choice->board_name));
     char *body = settings ? json_dumps(settings, JSON_COMPACT) : NULL;
@@ -539,9 +539,9 @@ static bool load_rules(Session *session, const char *edition, const char *board,
     const Family *family = family_of_edition(edition);
     if (!family)
         return fail(error, "this program has no edition %s", edition);
-    void *own = calloc(1, family->edition_size);
-    void *map = family->board_size ? calloc(1, family->board_size) : NULL;
-    must(own && (map || !family->board_size));
+    void *own = calloc(1, family->editions->size);
+    void *map = family->editions->board_size ? calloc(1, family->editions->board_size) : NULL;
+    must(own && (map || !family->editions->board_size));
     session->rules = (Ruleset){ family, own, map };
     if (map && !board)
         return fail(error, "the server does not say on which board is played");

@@ -9,7 +9,7 @@
 /* One entry of the legal list, a range spread out. */
 static bool read_legal_entry(RemoteView *out, const Ruleset *rules, json_t *entry, Error *error)
 {
-    const void *shown = rules->family->view_shown(&out->view);
+    const void *shown = family_views(rules->family)->shown(&out->view);
     size_t      last = json_array_size(entry) - 1;
     json_t     *range = json_array_get(entry, last);
     int         least = 0, most = 0;

@@ -72,7 +72,7 @@ static bool print_texts(const Wire *wire, Error *error)
 {
     const Loader *loader = loader_of(wire->family);
     JsonOut       out = { 0 };
-    void         *edition = calloc(1, wire->family->edition_size);
+    void         *edition = calloc(1, wire->family->editions->size);
     bool          well = true;
     must(edition != NULL);
     out_map(&out);

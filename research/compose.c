@@ -25,19 +25,19 @@ static int rows_check(const Action *actions, int count, const Environment *envir
     void          *game = &world->draft;
     Player         player = environment->player;
     memcpy(game, environment->game, family->game_size);
-    uint64_t decision = family->decision(rules, game, player);
+    uint64_t decision = family_decisions(family)->decision(rules, game, player);
     for (int i = 0; i < count; i++) {
         Refusal refusal = family->check(rules, game, &actions[i]);
         if (refusal != ACCEPTED)
             return refuse_row(world, i, count, refusal);
         if (i == count - 1)
             break;
-        if (family->act_traits(rules, game, &actions[i]) & (ACT_FINISHES | ACT_PASSES))
+        if (family_traits(family)->act(rules, game, &actions[i]) & (ACT_FINISHES | ACT_PASSES))
             return session_refuse(ECUMENE_BAD_ARGUMENT,
                                   "row %d ends the decision and must be the last", i);
         must(family->apply(game, rules, &actions[i], NULL) == ACCEPTED);
         if (!(family->pending(rules, game) & bit32(player))
-            || family->decision(rules, game, player) != decision)
+            || family_decisions(family)->decision(rules, game, player) != decision)
             return session_refuse(ECUMENE_BAD_ARGUMENT,
                                   "row %d ends the decision and must be the last", i);
     }

@@ -80,7 +80,7 @@ static int option_make(AnyOptions *out, const Family *family, const char *name, 
 {
     int index = option_by_name(family, name);
     if (index >= 0)
-        family->option_set(out, index, value);
+        family_options(family)->set(out, index, value);
     return index >= 0 || value == 0 || !needed
                ? ECUMENE_OK
                : session_refuse(ECUMENE_BAD_ARGUMENT, "these games have no option %s", name);
@@ -100,7 +100,7 @@ static int choice_make(AnyOptions *out, const Family *family, const char *text, 
     int index = option_by_name(family, name);
     if (index < 0)
         return session_refuse(ECUMENE_BAD_ARGUMENT, "these games have no option '%s'", name);
-    const OptionWords *option = &family->options[index];
+    const OptionWords *option = &family_options(family)->words[index];
     long               number = 1;
     if (option->kind == OPTION_SWITCH)
         number = option_value(option, value);
@@ -109,7 +109,7 @@ static int choice_make(AnyOptions *out, const Family *family, const char *text, 
     if ((!valued && option->kind != OPTION_FLAG) || (end && (end == value || *end)) || number < 0
         || number > option_most(option))
         return session_refuse(ECUMENE_BAD_ARGUMENT, "the option %s has no value '%s'", name, value);
-    family->option_set(out, index, (int)number);
+    family_options(family)->set(out, index, (int)number);
     return ECUMENE_OK;
 }
 
@@ -138,12 +138,12 @@ int config_options(AnyOptions *out, const Family *family, const EcumeneConfig *c
         return code;
     int scenario = config->scenario ? scenario_by_name(family, config->scenario) : 0;
     if (scenario >= 0) {
-        family->scenario_set(out, scenario);
+        family_options(family)->scenario_set(out, scenario);
         return choices_make(out, family, config->options);
     }
-    for (int i = 0; i < family->scenario_count; i++) {
+    for (int i = 0; i < family_options(family)->scenario_count; i++) {
         snprintf(known + strlen(known), sizeof known - strlen(known), "%s%s", i ? ", " : "",
-                 family->scenarios[i]);
+                 family_options(family)->scenarios[i]);
     }
     return session_refuse(ECUMENE_BAD_ARGUMENT, "there is no scenario '%.40s'; known are %s",
                           config->scenario, known);

@@ -110,7 +110,8 @@ void environment_step(Environment *environment, World *world, int action, const 
 void environment_look(const Environment *environment, World *world)
 {
     must(environment->player != NOBODY);
-    world->family->view_make(&world->view, &world->rules, environment->game, environment->player);
+    family_views(world->family)
+        ->make(&world->view, &world->rules, environment->game, environment->player);
 }
 
 /* A list that is too long loses entries at equal distances; the last ones, which end a choice,
@@ -154,11 +155,11 @@ void environment_ask(Environment *environment, World *world)
     environment->player = next == NOBODY ? (Player)first32(pending) : next;
     /* Listed from what the player sees, so that the list cannot tell more. */
     environment_look(environment, world);
-    const void *shown = family->view_shown(&world->view);
-    int         listed = family->view_legal(world->listed, LISTED_MAX, rules, &world->view);
-    unsigned    traits = family->traits(rules, shown);
-    bool        market = family->unlisted && (traits & TRAIT_OPEN_MARKET);
-    int         room = world->actions_max - (market ? world->offers : 0)
+    const void *shown = family_views(family)->shown(&world->view);
+    int      listed = family_views(family)->legal(world->listed, LISTED_MAX, rules, &world->view);
+    unsigned traits = family_traits(family)->step(rules, shown);
+    bool     market = family->unlisted && (traits & TRAIT_OPEN_MARKET);
+    int      room = world->actions_max - (market ? world->offers : 0)
                - (traits & (TRAIT_OPEN_MARKET | TRAIT_SEALED_MARKET) ? ECUMENE_COMPOSED_MOST : 0);
     must(listed > 0);
     environment->count = thin(environment->actions, room, world->listed, listed);
@@ -174,13 +175,13 @@ int environment_winners(Player out[PLAYERS_MAX], const Environment *environment,
     const Family *family = world->family;
     if (!family->standing(&world->rules, environment->game).over)
         return 0;
-    family->ranking(out, &world->rules, environment->game);
-    return family->winners(&world->rules, environment->game);
+    family_results(family)->ranking(out, &world->rules, environment->game);
+    return family_results(family)->winners(&world->rules, environment->game);
 }
 
 int environment_points(const Environment *environment, const World *world, Player player)
 {
-    return world->family->role(environment->game, player) < 0
+    return family_roles(world->family)->of(environment->game, player) < 0
                ? 0
                : world->family->points(&world->rules, environment->game, player);
 }
@@ -261,8 +262,8 @@ void environment_sample(Environment *environment, World *world, Player viewer, u
 {
     Rng rng;
     rng_seed(&rng, seed);
-    world->family->view_make(&world->view, &world->rules, environment->game, viewer);
-    world->family->view_sample(environment->game, &world->rules, &world->view, &rng);
+    family_views(world->family)->make(&world->view, &world->rules, environment->game, viewer);
+    family_views(world->family)->sample(environment->game, &world->rules, &world->view, &rng);
     rng_seed(&environment->chance, seed_mix(seed, 1));
     environment->seed = seed_mix(seed, 2);
     /* What others remember the viewer does not know either. */

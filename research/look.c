@@ -71,9 +71,9 @@ static void run_observe(void *context)
 {
     Work  *work = context;
     World *world = &work->session->world;
-    world->family->view_make(&world->view, &world->rules,
-                             work->session->environments[work->environment].game,
-                             viewer_of(work->player));
+    family_views(world->family)
+        ->make(&world->view, &world->rules, work->session->environments[work->environment].game,
+               viewer_of(work->player));
     observation_write(work->observation, &world->layout, &world->view);
 }
 
@@ -127,9 +127,9 @@ static void run_action_text(void *context)
     World             *world = &work->session->world;
     const Environment *environment = &work->session->environments[work->environment];
     environment_look(environment, world);
-    work->result =
-        text_action(work->text, work->size, &world->rules, world->family->view_shown(&world->view),
-                    &environment->actions[work->player]);
+    work->result = text_action(work->text, work->size, &world->rules,
+                               family_views(world->family)->shown(&world->view),
+                               &environment->actions[work->player]);
 }
 
 int ecumene_action_text(EcumeneHandle handle, int32_t environment, int32_t action, char *out,
@@ -173,15 +173,15 @@ static void run_render(void *context)
         return;
     }
     AnyView *view = &world->view;
-    family->view_make(view, rules, environment->game, viewer);
+    family_views(family)->make(view, rules, environment->game, viewer);
     world->observer->render(stream, rules, view);
     /* What exactly is asked may tell something about the player who is. */
     if (environment->player != NOBODY) {
-        const void *shown = family->view_shown(view);
+        const void *shown = family_views(family)->shown(view);
         const char *asked = family->player_name(rules, shown, environment->player);
         char        text_asked[256] = "";
         if (environment->player == viewer) {
-            Prompt prompt = family->view_prompt(rules, view);
+            Prompt prompt = family_views(family)->prompt(rules, view);
             text_prompt(text_asked, sizeof text_asked, rules, shown, &prompt);
         }
         fprintf(stream, text_asked[0] ? "%s: %s\n" : "%s is asked.%s\n", asked, text_asked);
@@ -242,7 +242,7 @@ static const char *name_inside(int32_t what, int32_t index)
 static const char *option_name(const Family *family, int index)
 {
     static _Thread_local char text[256];
-    const OptionWords        *option = &family->options[index];
+    const OptionWords        *option = &family_options(family)->words[index];
     int                       length = snprintf(text, sizeof text, "%s=", option->name);
     if (option->kind != OPTION_SWITCH)
         snprintf(text + length, sizeof text - (size_t)length, "0..%d", option_most(option));
@@ -260,11 +260,12 @@ static const char *name_in_game(const World *world, int32_t what, int32_t index)
     const Words *words = world->family->words;
     switch (what) {
     case ECUMENE_NAME_CIVILIZATION:
-        return world->family->role_name(&world->rules, index);
+        return family_roles(world->family)->name(&world->rules, index);
     case ECUMENE_NAME_ACTION:
         return index < words->action_count ? words->actions[index].pattern : NULL;
     case ECUMENE_NAME_OPTION:
-        return index < world->family->option_count ? option_name(world->family, index) : NULL;
+        return index < family_options(world->family)->count ? option_name(world->family, index)
+                                                            : NULL;
     case ECUMENE_NAME_PROMPT:
         return index < words->prompt_count ? words->prompts[index].name : NULL;
     }

@@ -68,7 +68,7 @@ static const void *get(void *out, const void *at, size_t size)
 
 static const char *board_id(const World *world)
 {
-    return world->rules.board ? world->family->board_id(world->rules.board) : "";
+    return world->rules.board ? world->family->editions->board_id(world->rules.board) : "";
 }
 
 static SavedHead head_of(const World *world, const Environment *environment)
@@ -82,7 +82,7 @@ static SavedHead head_of(const World *world, const Environment *environment)
                            .edition_hash = world->edition_hash,
                            .board_hash = world->board_hash,
                            .options = world->options,
-                           .game_hash = family->hash(environment->game),
+                           .game_hash = family_hash(family, environment->game),
                            .chance = environment->chance,
                            .seed = environment->seed,
                            .episode = environment->episode,
@@ -101,7 +101,7 @@ static SavedHead head_of(const World *world, const Environment *environment)
     memcpy(head.magic, magic, sizeof magic);
     memcpy(head.entries, environment->entries, sizeof head.entries);
     snprintf(head.family, sizeof head.family, "%s", family->name);
-    snprintf(head.edition, sizeof head.edition, "%s", family->edition_id(world->rules.edition));
+    snprintf(head.edition, sizeof head.edition, "%s", family->editions->id(world->rules.edition));
     snprintf(head.board, sizeof head.board, "%s", board_id(world));
     head.size = (uint32_t)bytes_of(world, &head);
     return head;
@@ -175,9 +175,10 @@ static const char *option_differs(const World *world, const AnyOptions *other)
     const Family *family = world->family;
     if (world->options.player_count != other->player_count)
         return "players";
-    for (int i = 0; i < family->option_count; i++)
-        if (family->option(&world->options, i) != family->option(other, i))
-            return family->options[i].name;
+    for (int i = 0; i < family_options(family)->count; i++)
+        if (family_options(family)->get(&world->options, i)
+            != family_options(family)->get(other, i))
+            return family_options(family)->words[i].name;
     return memcmp(&world->options, other, sizeof *other) == 0 ? NULL : "scenario";
 }
 
@@ -185,7 +186,7 @@ static const char *option_differs(const World *world, const AnyOptions *other)
 static int table_check(const World *world, const SavedHead *head)
 {
     const Family *family = world->family;
-    const char   *edition = family->edition_id(world->rules.edition), *differs;
+    const char   *edition = family->editions->id(world->rules.edition), *differs;
     if (strncmp(head->edition, edition, sizeof head->edition) != 0)
         return session_refuse(ECUMENE_BAD_GAME,
                               "the saved game is of edition %.63s; these are of %s", head->edition,
@@ -229,10 +230,10 @@ static bool head_is_sound(const World *world, const SavedHead *head)
 static int game_check(const World *world, const SavedHead *head, const void *game)
 {
     const Family *family = world->family;
-    if (family->hash(game) != head->game_hash)
+    if (family_hash(family, game) != head->game_hash)
         return session_refuse(ECUMENE_BAD_GAME,
                               "the game was saved by another build of the library");
-    family->verify(&world->rules, game);
+    family_checks(family)->position(&world->rules, game);
     if (head->player != NOBODY && !(family->pending(&world->rules, game) & bit32(head->player)))
         return session_refuse(ECUMENE_BAD_GAME, "the saved game does not ask whom it says");
     return ECUMENE_OK;

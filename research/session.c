@@ -182,8 +182,9 @@ static bool session_allocate(Session *session, const Family *family, const Ecume
     world->family = family;
     world->players = players_of(family);
     world->observer = observer_of(family);
-    world->rules = (Ruleset){ family, calloc(1, family->edition_size),
-                              family->board_size ? calloc(1, family->board_size) : NULL };
+    world->rules =
+        (Ruleset){ family, calloc(1, family->editions->size),
+                   family->editions->board_size ? calloc(1, family->editions->board_size) : NULL };
     world->listed = calloc(LISTED_MAX, sizeof *world->listed);
     world->events = calloc((size_t)family->events_max, sizeof *world->events);
     session->environments = calloc(count, sizeof *session->environments);
@@ -191,9 +192,9 @@ static bool session_allocate(Session *session, const Family *family, const Ecume
     session->rows = calloc(count * ECUMENE_COMPOSED_ROWS, sizeof *session->rows);
     session->memories = calloc(count * (size_t)config->players, sizeof *session->memories);
     session->games = calloc(count, game_size);
-    if (!world->rules.edition || (family->board_size && !world->rules.board) || !world->listed
-        || !world->events || !session->environments || !session->actions || !session->rows
-        || !session->memories || !session->games)
+    if (!world->rules.edition || (family->editions->board_size && !world->rules.board)
+        || !world->listed || !world->events || !session->environments || !session->actions
+        || !session->rows || !session->memories || !session->games)
         return false;
     for (size_t i = 0; i < count; i++) {
         session->environments[i].actions = session->actions + i * (size_t)config->actions_max;
@@ -229,7 +230,7 @@ static int session_load(Session *session, const EcumeneConfig *config)
         || (world->rules.board
             && !loader->board((void *)(uintptr_t)world->rules.board, config->board, &last_error)))
         return ECUMENE_BAD_ARGUMENT;
-    const char *wrong = family->options_check(&world->rules, &world->options);
+    const char *wrong = family_options(family)->check(&world->rules, &world->options);
     if (wrong)
         return session_refuse(ECUMENE_BAD_ARGUMENT, "%s", wrong);
     world->actions_max = config->actions_max;

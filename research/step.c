@@ -52,8 +52,8 @@ static void write_final(Session *session, int index, int16_t *out)
     size_t size = (size_t)world->layout.size, players = world->options.player_count;
     out += (size_t)index * players * size;
     for (size_t p = 0; p < players; p++) {
-        world->family->view_make(&world->view, &world->rules, session->environments[index].game,
-                                 (Player)p);
+        family_views(world->family)
+            ->make(&world->view, &world->rules, session->environments[index].game, (Player)p);
         observation_write(out + p * size, &world->layout, &world->view);
     }
 }

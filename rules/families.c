@@ -1,7 +1,9 @@
 /* The registry of families. */
+#include <stdio.h>
 #include <string.h>
 
 #include "rules/table/family.h"
+#include "rules/table/must.h"
 
 #define FAMILY(id) extern const Family id##_family;
 #include "rules/families.def"
@@ -26,4 +28,17 @@ const Family *family_by_name(const char *name)
         if (strcmp(families[i]->name, name) == 0)
             return families[i];
     return NULL;
+}
+
+void families_check(void)
+{
+    for (int i = 0; families[i]; i++) {
+        const char *missing = family_missing(families[i]);
+        char        message[128];
+        if (!missing)
+            continue;
+        snprintf(message, sizeof message, "the family %s lacks %s",
+                 families[i]->name ? families[i]->name : "without a name", missing);
+        never(message);
+    }
 }

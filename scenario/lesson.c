@@ -378,8 +378,7 @@ static void read_lesson_head(Lesson *lesson, Span head)
 
 static bool check_head(Lesson *lesson)
 {
-    Stage        *stage = lesson->stage;
-    const Family *family = stage->ruleset.family;
+    Stage *stage = lesson->stage;
     if (stage->failed)
         return false;
     if (!lesson->info.title.words[0][0] || !lesson->info.about.words[0][0])
@@ -387,9 +386,9 @@ static bool check_head(Lesson *lesson)
     if (lesson->info.steps == 0 && lesson->info.hints == 0)
         return stage_error(stage, "a lesson needs steps");
     if (lesson->info.steps > 0) {
-        int player = lesson->learner_name[0] ? family->player_by_name(&stage->ruleset, stage->game,
-                                                                      lesson->learner_name)
-                                             : -1;
+        int player = lesson->learner_name[0]
+                         ? family_player_by_name(&stage->ruleset, stage->game, lesson->learner_name)
+                         : -1;
         if (player < 0)
             return stage_error(stage, "learner PLAYER: there is no player \"%s\"",
                                lesson->learner_name);
@@ -577,7 +576,7 @@ int lesson_accepted(Action *out, int max, Lesson *lesson)
     const Family *family = stage->ruleset.family;
     int           found = 0;
     char          text[LESSON_ACTION_MAX * 2];
-    if (!(family->may_act(&stage->ruleset, stage->game) >> lesson->learner & 1))
+    if (!(family_may_act(&stage->ruleset, stage->game) >> lesson->learner & 1))
         return 0;
     int count =
         family->legal(stage->legal, SCENE_LEGAL, &stage->ruleset, stage->game, lesson->learner);

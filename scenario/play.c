@@ -124,9 +124,9 @@ bool stage_apply(Stage *stage, const Action *action)
     stage_chance(stage);
     memcpy(stage->before, stage->game, family->game_size);
     family->apply(stage->game, &stage->ruleset, action, &stage->events);
-    family->verify(&stage->ruleset, stage->game);
+    family_checks(family)->position(&stage->ruleset, stage->game);
     if (stage->report->steps)
-        family->verify_step(&stage->ruleset, stage->before, action, stage->game);
+        family_checks(family)->step(&stage->ruleset, stage->before, action, stage->game);
     return stage_sound(stage);
 }
 

@@ -139,16 +139,17 @@ static void write_scenario_switches(JsonOut *out, const Family *family)
 {
     out_key(out, "scenario_switches");
     out_map(out);
-    for (int i = 0; i < family->scenario_count; i++) {
+    for (int i = 0; i < family_options(family)->scenario_count; i++) {
         AnyOptions options = { 0 };
-        family->scenario_set(&options, i);
-        out_key(out, family->scenarios[i]);
+        family_options(family)->scenario_set(&options, i);
+        out_key(out, family_options(family)->scenarios[i]);
         out_map(out);
-        for (int k = 0; k < family->option_count; k++) {
+        for (int k = 0; k < family_options(family)->count; k++) {
             char word[NAME_MAX];
-            option_word(word, &family->options[k], family->option(&options, k));
-            if (family->options[k].kind == OPTION_SWITCH && word[0])
-                out_pair_text(out, family->options[k].name, word);
+            option_word(word, &family_options(family)->words[k],
+                        family_options(family)->get(&options, k));
+            if (family_options(family)->words[k].kind == OPTION_SWITCH && word[0])
+                out_pair_text(out, family_options(family)->words[k].name, word);
         }
         out_map_end(out);
     }
@@ -162,7 +163,7 @@ static void write_edition(JsonOut *out, const Shelf *shelf, int edition)
     BotWords      bot;
     out_map(out);
     out_pair_text(out, "id", shelf_edition_id(shelf, edition));
-    out_pair_text(out, "name", family->edition_name(shelf->editions[edition].data));
+    out_pair_text(out, "name", family->editions->name(shelf->editions[edition].data));
     out_pair_text(out, "family", family->name);
     out_key(out, "players");
     out_list(out);
@@ -172,8 +173,8 @@ static void write_edition(JsonOut *out, const Shelf *shelf, int edition)
     out_list_end(out);
     out_key(out, "scenarios");
     out_list(out);
-    for (int i = 0; i < family->scenario_count; i++)
-        out_text(out, family->scenarios[i]);
+    for (int i = 0; i < family_options(family)->scenario_count; i++)
+        out_text(out, family_options(family)->scenarios[i]);
     out_list_end(out);
     write_scenario_switches(out, family);
     out_key(out, "boards");

@@ -52,7 +52,7 @@ static void bench_looks(BenchReport *out, const Ruleset *rules, const AnyOptions
     AnyView       view;
     double       *figures[] = { &out->view_make_ns, &out->view_renew_ns };
     family->setup(&game, rules, options, 1);
-    family->view_make(&view, rules, &game, 0);
+    family_views(family)->make(&view, rules, &game, 0);
     uint32_t pending = family->pending(rules, &game);
     for (int renew = 0; renew < 2; renew++) {
         uint64_t rounds = 0;
@@ -60,9 +60,9 @@ static void bench_looks(BenchReport *out, const Ruleset *rules, const AnyOptions
         for (; spent < seconds; spent = now() - start, rounds++)
             for (int i = 0; i < ROUND; i++)
                 if (renew)
-                    family->view_renew(&view, rules, &game, (Player)(i & 1), pending);
+                    family_views(family)->renew(&view, rules, &game, (Player)(i & 1), pending);
                 else
-                    family->view_make(&view, rules, &game, (Player)(i & 1));
+                    family_views(family)->make(&view, rules, &game, (Player)(i & 1));
         *figures[renew] = spent * 1e9 / (double)(rounds * ROUND);
     }
 }
@@ -187,7 +187,7 @@ static Action ask_searcher(void *context, const AnyBot *bot, const Ruleset *rule
     Action action = players->choose(bot, rules, view, memory, rng);
     double spent = now() - start;
     searcher->spent += spent;
-    searcher->turn = rules->family->standing(rules, rules->family->view_shown(view)).turn;
+    searcher->turn = rules->family->standing(rules, family_views(rules->family)->shown(view)).turn;
     if (spent >= THOUGHT && searcher->count < SEARCHES_MAX)
         searcher->searches[searcher->count++] = spent;
     return action;
@@ -239,7 +239,8 @@ void bench(BenchReport *out, const Ruleset *rules, const AnyOptions *options, ui
                               .legal = malloc(((size_t)family->legal_max + 1) * sizeof(Action)) };
     must(record.actions && record.legal);
     record_make(&record, rules, options, seed);
-    *out = (BenchReport){ .state_bytes = family->game_size, .view_bytes = family->view_size };
+    *out =
+        (BenchReport){ .state_bytes = family->game_size, .view_bytes = family_view_size(family) };
     out->clone_ns = bench_clone(rules, options, seconds / 4);
     bench_looks(out, rules, options, seconds / 4);
     out->apply_per_second = bench_apply(&record, rules, options, seconds);

@@ -7,7 +7,7 @@ static Chart chart_begin(const Simulation *simulation, const char *title, const 
     Chart chart = { .unit = unit };
     snprintf(chart.title, sizeof chart.title, "%s: %d games, %d players, %s", title,
              simulation->games, simulation->options.player_count,
-             simulation->rules->family->edition_id(simulation->rules->edition));
+             simulation->rules->family->editions->id(simulation->rules->edition));
     return chart;
 }
 
@@ -16,12 +16,12 @@ static bool save_wins(const char *directory, const Simulation *simulation,
 {
     const Family *family = simulation->rules->family;
     char          title[NAME_MAX * 2];
-    snprintf(title, sizeof title, "Games won by %s", family->role_word);
+    snprintf(title, sizeof title, "Games won by %s", family_roles(family)->word);
     Chart chart = chart_begin(simulation, title, " %");
     chart.least = 100.0 / simulation->options.player_count;
-    for (int r = 0; family->role_name(simulation->rules, r); r++)
+    for (int r = 0; family_roles(family)->name(simulation->rules, r); r++)
         if (statistics->role_seats[r])
-            chart_add(&chart, family->role_name(simulation->rules, r),
+            chart_add(&chart, family_roles(family)->name(simulation->rules, r),
                       100.0 * statistics->role_wins[r] / statistics->role_seats[r]);
     return chart_save(directory, "wins", &chart, error);
 }

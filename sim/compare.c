@@ -158,7 +158,7 @@ static const char *role_called(const Comparison *comparison, int role)
 {
     for (int side = 0; side < SIDES; side++) {
         const Ruleset *rules = comparison->sides[side].rules;
-        const char    *name = rules->family->role_name(rules, role);
+        const char    *name = family_roles(rules->family)->name(rules, role);
         if (name)
             return name;
     }
@@ -211,8 +211,8 @@ void comparison_print(FILE *out, const Comparison *comparison)
             comparison->statistics[1].turns_median);
     fprintf(out, "%-34s %9.0f %9.0f\n", "spread of wins, % of a fair share",
             imbalance(comparison, 0), imbalance(comparison, 1));
-    fprintf(out, "%-12s %27s %27s\n", comparison->sides[0].rules->family->role_word, "wins first",
-            "then");
+    fprintf(out, "%-12s %27s %27s\n", family_roles(comparison->sides[0].rules->family)->word,
+            "wins first", "then");
     for (int role = 0; role_called(comparison, role); role++)
         if (shares_of(&shares, comparison, role))
             fprintf(out, "%-12s %8.1f %% (%5.1f to %5.1f) %8.1f %% (%5.1f to %5.1f)\n",

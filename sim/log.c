@@ -34,7 +34,7 @@ void log_header(FILE *out, LogVersion version, const Ruleset *rules, const AnyOp
 {
     const Family *family = rules->family;
     const Loader *loader = loader_of(family);
-    const char   *edition = family->edition_id(rules->edition);
+    const char   *edition = family->editions->id(rules->edition);
     int           players = options->player_count;
     bool          first = version.format == 1;
     fprintf(out, "ecumene game log %d\n", version.format);
@@ -44,14 +44,15 @@ void log_header(FILE *out, LogVersion version, const Ruleset *rules, const AnyOp
             : first              ? loader->first_format_hash(edition)
                                  : loader->edition_hash(rules, players));
     if (rules->board) {
-        const char *board = family->board_id(rules->board);
+        const char *board = family->editions->board_id(rules->board);
         fprintf(out, "board %s %016" PRIx64 "\n", board,
                 first ? loader->first_format_hash(board) : loader->board_hash(rules, players));
     }
     fprintf(out, "players %d\n", players);
-    for (int i = 0; i < family->option_count; i++)
-        if (family->option(options, i))
-            write_option(out, &family->options[i], family->option(options, i));
+    for (int i = 0; i < family_options(family)->count; i++)
+        if (family_options(family)->get(options, i))
+            write_option(out, &family_options(family)->words[i],
+                         family_options(family)->get(options, i));
     fprintf(out, "seed %" PRIu64 "\n\n", seed);
 }
 
@@ -64,12 +65,12 @@ void log_action(FILE *out, const Ruleset *rules, const void *before, const Actio
     text_action(text, sizeof text, rules, before, action);
     fprintf(out, "%s: %s\n", family->player_name(rules, before, action->player), text);
     if (turn != family->standing(rules, before).turn)
-        fprintf(out, "# turn %d hash %016" PRIx64 "\n", turn, family->hash(after));
+        fprintf(out, "# turn %d hash %016" PRIx64 "\n", turn, family_hash(family, after));
 }
 
 void log_end(FILE *out, const Ruleset *rules, const void *game)
 {
-    log_result(out, rules, game, rules->family->hash(game));
+    log_result(out, rules, game, family_hash(rules->family, game));
     log_shared(out, rules, game);
 }
 
@@ -82,7 +83,7 @@ void log_result(FILE *out, const Ruleset *rules, const void *game, uint64_t hash
     if (!standing.over)
         return;
     Player ranking[PLAYERS_MAX];
-    family->ranking(ranking, rules, game);
+    family_results(family)->ranking(ranking, rules, game);
     for (int i = 0; i < standing.player_count; i++)
         fprintf(out, "score %s %d\n", family->player_name(rules, game, ranking[i]),
                 family->points(rules, game, ranking[i]));
@@ -93,11 +94,11 @@ void log_shared(FILE *out, const Ruleset *rules, const void *game)
     const Family *family = rules->family;
     if (!family->standing(rules, game).over)
         return;
-    int    winners = family->winners(rules, game);
+    int    winners = family_results(family)->winners(rules, game);
     Player ranking[PLAYERS_MAX];
     if (winners < 2)
         return;
-    family->ranking(ranking, rules, game);
+    family_results(family)->ranking(ranking, rules, game);
     for (int i = 0; i < winners; i++)
         fprintf(out, "%s%s", i ? ", " : "shared by ", family->player_name(rules, game, ranking[i]));
     fputc('\n', out);

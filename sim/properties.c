@@ -42,7 +42,7 @@ static bool play_step(Trial *trial)
 {
     const Family *family = trial->family;
     Action        chosen;
-    family->verify(trial->rules, &trial->game);
+    family_checks(family)->position(trial->rules, &trial->game);
     if (!choose(trial, &chosen))
         return fail(trial->error, "nobody can do anything");
     if (!try_step(trial, &chosen))
@@ -50,7 +50,7 @@ static bool play_step(Trial *trial)
     memcpy(&trial->once, &trial->game, family->game_size);
     if (family->apply(&trial->game, trial->rules, &chosen, NULL) != ACCEPTED)
         return failed(trial, &chosen, "refused after all");
-    family->verify_step(trial->rules, &trial->once, &chosen, &trial->game);
+    family_checks(family)->step(trial->rules, &trial->once, &chosen, &trial->game);
     return true;
 }
 
@@ -74,10 +74,10 @@ bool properties_play(PropertyReport *out, const Ruleset *rules, const AnyOptions
     }
     Standing standing = family->standing(rules, &trial->game);
     if (fine)
-        family->verify(rules, &trial->game);
+        family_checks(family)->position(rules, &trial->game);
     out->turns = standing.turn;
     out->over = standing.over;
-    out->hash = family->hash(&trial->game);
+    out->hash = family_hash(family, &trial->game);
     trial_end(trial);
     return fine;
 }
@@ -101,7 +101,7 @@ static Trial *trial_begin(const Ruleset *rules, const AnyOptions *options, uint6
                       .events = { events, events + family->events_max } };
     rng_seed(&trial->rng, seed ^ 0x5DEECE66Du);
     family->setup(&trial->game, rules, options, seed);
-    family->view_make(&trial->renewed, rules, &trial->game, NOBODY);
+    family_views(family)->make(&trial->renewed, rules, &trial->game, NOBODY);
     return trial;
 }
 
@@ -134,7 +134,7 @@ static bool choose(Trial *trial, Action *out)
     if (trial->study->outside
         && trial->study->outside(out, trial->rules, &trial->game, &trial->rng))
         return true;
-    for (uint32_t players = trial->family->may_act(trial->rules, &trial->game); players;) {
+    for (uint32_t players = family_may_act(trial->rules, &trial->game); players;) {
         uint32_t left = players;
         for (uint32_t skip = rng_below(&trial->rng, (uint32_t)count32(players)); skip > 0; skip--)
             left &= left - 1;
@@ -328,9 +328,9 @@ static bool check_step_view(Trial *trial, Player viewer, const Action *chosen)
         return true;
     if (!same_events(&real, &imagined, viewer))
         return failed(trial, chosen, "events that tell what is hidden");
-    family->view_make(&trial->view, rules, &trial->once, viewer);
-    family->view_make(&trial->again, rules, &trial->other, viewer);
-    return memcmp(&trial->view, &trial->again, family->view_size) == 0
+    family_views(family)->make(&trial->view, rules, &trial->once, viewer);
+    family_views(family)->make(&trial->again, rules, &trial->other, viewer);
+    return memcmp(&trial->view, &trial->again, family_view_size(family)) == 0
            || failed(trial, chosen, "a view that tells what is hidden after an action");
 }
 
@@ -338,8 +338,8 @@ static bool check_view_legal(Trial *trial, Player viewer)
 {
     const Family *family = trial->family;
     int count = family->legal(trial->legal, family->legal_max, trial->rules, &trial->game, viewer);
-    int shown =
-        family->view_legal(trial->legal_again, family->legal_max, trial->rules, &trial->view);
+    int shown = family_views(family)->legal(trial->legal_again, family->legal_max, trial->rules,
+                                            &trial->view);
     if (count != shown
         || memcmp(trial->legal, trial->legal_again, sizeof *trial->legal * (size_t)count) != 0)
         return failed(trial, count > 0 ? &trial->legal[0] : NULL,
@@ -356,19 +356,19 @@ static bool check_view(Trial *trial, const Action *chosen)
     uint32_t       seat = rng_below(&trial->rng, seats + 1);
     Player         viewer = seat < seats ? (Player)seat : NOBODY;
     uint32_t       pending = family->pending(rules, &trial->game);
-    family->view_make(&trial->view, rules, &trial->game, viewer);
-    family->view_renew(&trial->renewed, rules, &trial->game, viewer, pending);
-    if (memcmp(&trial->view, &trial->renewed, family->view_size) != 0)
+    family_views(family)->make(&trial->view, rules, &trial->game, viewer);
+    family_views(family)->renew(&trial->renewed, rules, &trial->game, viewer, pending);
+    if (memcmp(&trial->view, &trial->renewed, family_view_size(family)) != 0)
         return failed(trial, NULL, "a renewed view that differs from a new one");
     if (viewer != NOBODY && !check_view_legal(trial, viewer))
         return false;
     if (trial->study->imaginable && !trial->study->imaginable(&trial->game, viewer))
         return true;
-    family->view_sample(&trial->sample, rules, &trial->view, &trial->rng);
-    family->verify(rules, &trial->sample);
-    family->verify_played(rules, &trial->sample);
-    family->view_make(&trial->again, rules, &trial->sample, viewer);
-    if (memcmp(&trial->view, &trial->again, family->view_size) != 0)
+    family_views(family)->sample(&trial->sample, rules, &trial->view, &trial->rng);
+    family_checks(family)->position(rules, &trial->sample);
+    family_checks(family)->played(rules, &trial->sample);
+    family_views(family)->make(&trial->again, rules, &trial->sample, viewer);
+    if (memcmp(&trial->view, &trial->again, family_view_size(family)) != 0)
         return failed(trial, NULL, "an imagined game that looks different");
     return !trial->study->alike || check_step_view(trial, viewer, chosen);
 }

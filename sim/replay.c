@@ -163,9 +163,10 @@ static bool replay(Replay *self, const char *text, size_t size)
     self->report->board_hash =
         self->rules.board ? loader_of(family)->board_hash(&self->rules, self->options.player_count)
                           : 0;
-    snprintf(self->report->edition, NAME_MAX, "%s", family->edition_id(self->rules.edition));
+    snprintf(self->report->edition, NAME_MAX, "%s", family->editions->id(self->rules.edition));
     if (self->rules.board)
-        snprintf(self->report->board, NAME_MAX, "%s", family->board_id(self->rules.board));
+        snprintf(self->report->board, NAME_MAX, "%s",
+                 family->editions->board_id(self->rules.board));
     return read_actions(self) && read_end(self);
 }
 
@@ -258,7 +259,7 @@ static bool load_edition(Replay *self)
     const Family *family = starts(self, "edition ") ? family_of_edition(id) : NULL;
     if (!family)
         return wrong(self, "there is no such edition");
-    void *edition = calloc(1, family->edition_size);
+    void *edition = calloc(1, family->editions->size);
     self->rules = (Ruleset){ family, edition, NULL };
     self->edition_hash = hash_at_end(self);
     return edition ? loader_of(family)->edition(edition, id, &error)
@@ -271,12 +272,12 @@ static bool load_board(Replay *self)
     char          id[NAME_MAX];
     Error         error;
     const Family *family = self->rules.family;
-    if (family->board_size == 0)
+    if (family->editions->board_size == 0)
         return true;
     if (!next_line(self))
         return false;
     word_after(id, sizeof id, self, "board ");
-    void *board = calloc(1, family->board_size);
+    void *board = calloc(1, family->editions->board_size);
     self->rules.board = board;
     self->board_hash = hash_at_end(self);
     return (board && starts(self, "board ") && !strpbrk(id, "/.")
@@ -291,7 +292,7 @@ static bool take_from_past(Replay *self, const Loader *loader, int players)
     char          id[NAME_MAX], *text = NULL;
     size_t        size;
     if (self->rules.board && self->board_hash != loader->board_hash(&self->rules, players)) {
-        snprintf(id, sizeof id, "%s", family->board_id(self->rules.board));
+        snprintf(id, sizeof id, "%s", family->editions->board_id(self->rules.board));
         if (!past_board((void *)(uintptr_t)self->rules.board, &text, &size, loader, id, players,
                         self->board_hash))
             return false;
@@ -299,7 +300,7 @@ static bool take_from_past(Replay *self, const Loader *loader, int players)
     }
     if (self->edition_hash == loader->edition_hash(&self->rules, players))
         return true;
-    snprintf(id, sizeof id, "%s", family->edition_id(self->rules.edition));
+    snprintf(id, sizeof id, "%s", family->editions->id(self->rules.edition));
     bool found = past_edition((void *)(uintptr_t)self->rules.edition, &text, &size, loader, id,
                               self->rules.board, players, self->edition_hash);
     if (found) {
@@ -325,8 +326,8 @@ static bool say_what_is_missing(Replay *self)
                 "identity %016" PRIx64 ", and this program has it with %016" PRIx64
                 " and keeps no older one like that",
                 self->name, is_edition ? 3 : 4, is_edition ? "edition" : "board",
-                is_edition ? family->edition_id(self->rules.edition)
-                           : family->board_id(self->rules.board),
+                is_edition ? family->editions->id(self->rules.edition)
+                           : family->editions->board_id(self->rules.board),
                 wanted, is_edition ? edition : loader->board_hash(&self->rules, players));
 }
 
@@ -337,11 +338,11 @@ static bool check_hashes(Replay *self)
     const Loader *loader = loader_of(family);
     bool          first = self->version.format == 1;
     int           players = self->options.player_count;
-    uint64_t edition = first ? loader->first_format_hash(family->edition_id(self->rules.edition))
+    uint64_t edition = first ? loader->first_format_hash(family->editions->id(self->rules.edition))
                              : loader->edition_hash(&self->rules, players);
     uint64_t board = 0;
     if (self->rules.board)
-        board = first ? loader->first_format_hash(family->board_id(self->rules.board))
+        board = first ? loader->first_format_hash(family->editions->board_id(self->rules.board))
                       : loader->board_hash(&self->rules, players);
     if (self->edition_hash == edition && self->board_hash == board)
         return true;
@@ -354,13 +355,13 @@ static bool read_switch(Replay *self)
     char          name[NAME_MAX], value[NAME_MAX];
     word_after(name, sizeof name, self, "switch ");
     int index = option_by_name(family, name);
-    if (index < 0 || family->options[index].kind != OPTION_SWITCH)
+    if (index < 0 || family_options(family)->words[index].kind != OPTION_SWITCH)
         return wrong(self, "there is no such switch");
     snprintf(value, sizeof value, "%s", strrchr(self->text, ' ') + 1);
-    int chosen = option_value(&family->options[index], value);
+    int chosen = option_value(&family_options(family)->words[index], value);
     if (chosen < 0)
         return wrong(self, "the switch has no such value");
-    family->option_set(&self->options, index, chosen);
+    family_options(family)->set(&self->options, index, chosen);
     return true;
 }
 
@@ -372,13 +373,14 @@ static bool read_own_option(Replay *self)
     char          name[NAME_MAX];
     word_after(name, sizeof name, self, flag ? "option " : "");
     int index = option_by_name(family, name);
-    if (index < 0 || family->options[index].kind != (flag ? OPTION_FLAG : OPTION_NUMBER))
+    if (index < 0
+        || family_options(family)->words[index].kind != (flag ? OPTION_FLAG : OPTION_NUMBER))
         return wrong(self, "there is no such option");
     const char   *number = strchr(self->text, ' ');
     unsigned long value = flag ? 1 : number ? strtoul(number, NULL, 10) : 0;
-    if (value > (unsigned long)option_most(&family->options[index]))
+    if (value > (unsigned long)option_most(&family_options(family)->words[index]))
         return wrong(self, "the option has no such value");
-    family->option_set(&self->options, index, (int)value);
+    family_options(family)->set(&self->options, index, (int)value);
     return true;
 }
 
@@ -408,12 +410,13 @@ static bool read_header(Replay *self)
         if (!read_option(self))
             return false;
     }
-    const char *impossible = self->rules.family->options_check(&self->rules, &self->options);
+    const char *impossible =
+        family_options(self->rules.family)->check(&self->rules, &self->options);
     if (impossible)
         return wrong(self, impossible);
     if (!check_hashes(self) || !same_text(self, start, write_header))
         return false;
-    self->rules.family->options_of_version(&self->options, self->version.rules);
+    family_options(self->rules.family)->of_version(&self->options, self->version.rules);
     return true;
 }
 
@@ -462,7 +465,7 @@ static bool read_action(Replay *self, Action *action)
     if (!colon || colon - self->text >= NAME_MAX)
         return wrong(self, "expected a player, a colon and an action");
     snprintf(name, sizeof name, "%.*s", (int)(colon - self->text), self->text);
-    int player = family->player_by_name(&self->rules, &self->game, name);
+    int player = family_player_by_name(&self->rules, &self->game, name);
     if (player < 0)
         return fail(self->error, "%s:%d: there is no player %s", self->name, self->line, name);
     if (!text_read_action(action, &self->rules, &self->game, (Player)player, colon + 2, message,
@@ -482,7 +485,7 @@ static uint64_t expected_hash(const Replay *self)
 {
     return self->version.format == 1 || self->version.foreign_hashes
                ? hash_at_end(self)
-               : self->rules.family->hash(&self->game);
+               : family_hash(self->rules.family, &self->game);
 }
 
 static bool play_action(Replay *self)
@@ -506,7 +509,7 @@ static bool play_action(Replay *self)
     keep_turn(self);
     /* The hash follows at once. */
     char expected[64];
-    self->report->turn_hash[self->standing.turn] = family->hash(&self->game);
+    self->report->turn_hash[self->standing.turn] = family_hash(family, &self->game);
     if (!next_line(self))
         return false;
     snprintf(expected, sizeof expected, "# turn %d hash %016" PRIx64, self->standing.turn,
@@ -546,11 +549,12 @@ static void report_players(Replay *self)
     const Family *family = self->rules.family;
     Player        order[PLAYERS_MAX];
     if (self->standing.over)
-        family->ranking(order, &self->rules, &self->game);
+        family_results(family)->ranking(order, &self->rules, &self->game);
     else
-        family->seating(order, &self->rules, &self->game);
+        family_results(family)->seating(order, &self->rules, &self->game);
     report->player_count = self->standing.player_count;
-    report->winners = self->standing.over ? family->winners(&self->rules, &self->game) : 0;
+    report->winners =
+        self->standing.over ? family_results(family)->winners(&self->rules, &self->game) : 0;
     for (int i = 0; i < report->player_count; i++) {
         snprintf(report->names[i], NAME_MAX, "%s",
                  family->player_name(&self->rules, &self->game, order[i]));
@@ -579,7 +583,7 @@ static bool read_end(Replay *self)
         return false;
     self->report->over = self->standing.over;
     self->report->turns = self->standing.turn;
-    self->report->hash = self->rules.family->hash(&self->game);
+    self->report->hash = family_hash(self->rules.family, &self->game);
     report_players(self);
     return true;
 }

@@ -92,11 +92,11 @@ void report_print(FILE *out, const Simulation *simulation, const SimulationRepor
         fprintf(out, "%s%.1f %s",
                 i ? ", " : "a game: ", mean((int64_t)statistics->counts[i], games),
                 study->sums[i].words);
-    fprintf(out, "\n%-12s %8s %8s %7s %7s\n", family->role_word, "games", "wins", "share",
+    fprintf(out, "\n%-12s %8s %8s %7s %7s\n", family_roles(family)->word, "games", "wins", "share",
             "points");
-    for (int r = 0; family->role_name(rules, r); r++)
+    for (int r = 0; family_roles(family)->name(rules, r); r++)
         if (statistics->role_seats[r])
-            fprintf(out, "%-12s %8d %8d %6.1f%% %7.1f\n", family->role_name(rules, r),
+            fprintf(out, "%-12s %8d %8d %6.1f%% %7.1f\n", family_roles(family)->name(rules, r),
                     statistics->role_seats[r], statistics->role_wins[r],
                     100.0 * statistics->role_wins[r] / statistics->role_seats[r],
                     mean(statistics->role_points[r], statistics->role_seats[r]));
@@ -161,10 +161,10 @@ static void json_roles(FILE *out, const Simulation *simulation, const Statistics
     const Family *family = simulation->rules->family;
     const char   *separator = "";
     fprintf(out, "  \"%s\": {", key);
-    for (int r = 0; family->role_name(simulation->rules, r); r++)
+    for (int r = 0; family_roles(family)->name(simulation->rules, r); r++)
         if (statistics->role_seats[r]) {
-            fprintf(out, "%s\"%s\": %d", separator, family->role_name(simulation->rules, r),
-                    values[r]);
+            fprintf(out, "%s\"%s\": %d", separator,
+                    family_roles(family)->name(simulation->rules, r), values[r]);
             separator = ", ";
         }
     fprintf(out, "},\n");
@@ -175,9 +175,10 @@ static void json_means(FILE *out, const Simulation *simulation, const Statistics
     const Family *family = simulation->rules->family;
     const char   *separator = "";
     fprintf(out, "  \"points_mean\": {");
-    for (int r = 0; family->role_name(simulation->rules, r); r++)
+    for (int r = 0; family_roles(family)->name(simulation->rules, r); r++)
         if (statistics->role_seats[r]) {
-            fprintf(out, "%s\"%s\": %.2f", separator, family->role_name(simulation->rules, r),
+            fprintf(out, "%s\"%s\": %.2f", separator,
+                    family_roles(family)->name(simulation->rules, r),
                     mean(statistics->role_points[r], statistics->role_seats[r]));
             separator = ", ";
         }
@@ -214,9 +215,9 @@ static void json_write(FILE *out, const Simulation *simulation, const Simulation
                        const Statistics *statistics)
 {
     const Ruleset *rules = simulation->rules;
-    fprintf(out, "{\n  \"edition\": \"%s\",\n", rules->family->edition_id(rules->edition));
+    fprintf(out, "{\n  \"edition\": \"%s\",\n", rules->family->editions->id(rules->edition));
     if (rules->board)
-        fprintf(out, "  \"board\": \"%s\",\n", rules->family->board_id(rules->board));
+        fprintf(out, "  \"board\": \"%s\",\n", rules->family->editions->board_id(rules->board));
     fprintf(out, "  \"players\": %d,\n", simulation->options.player_count);
     fprintf(out,
             "  \"seed\": %llu,\n  \"games\": %d,\n  \"actions\": %llu,\n  \"seconds\": %.3f,\n",
@@ -263,7 +264,7 @@ FILE *csv_begin(const char *path, const Simulation *simulation, Error *error)
     FILE         *out = file_open(path, error);
     if (!out)
         return NULL;
-    fprintf(out, "game,seat,%s,bot,points,place,turns", family->role_word);
+    fprintf(out, "game,seat,%s,bot,points,place,turns", family_roles(family)->word);
     for (int i = 0; i < study->sum_count; i++)
         fprintf(out, ",%s", study->sums[i].name);
     for (int i = 0; i < study->seat_sum_count; i++)
@@ -278,7 +279,7 @@ void csv_add(FILE *out, const Simulation *simulation, int game, const SelfplayRe
     const Family *family = simulation->rules->family;
     for (int seat = 0; seat < simulation->options.player_count; seat++) {
         fprintf(out, "%d,%d,%s,%s,%d,%d,%d", game + 1, seat + 1,
-                family->role_name(simulation->rules, result->role[seat]),
+                family_roles(family)->name(simulation->rules, result->role[seat]),
                 simulation_bot(simulation, game, seat)->name, result->points[seat],
                 result->place[seat] + 1, result->turns);
         for (int i = 0; i < study_of(family)->sum_count; i++)

@@ -30,15 +30,15 @@ static void tell_result(SelfplayResult *out, const Ruleset *rules, const AnyGame
     const Family *family = rules->family;
     Standing      standing = family->standing(rules, game);
     Player        ranking[PLAYERS_MAX];
-    family->ranking(ranking, rules, game);
-    out->hash = family->hash(game);
+    family_results(family)->ranking(ranking, rules, game);
+    out->hash = family_hash(family, game);
     out->turns = standing.turn;
     out->winner = ranking[0];
-    out->winners = (uint8_t)family->winners(rules, game);
+    out->winners = (uint8_t)family_results(family)->winners(rules, game);
     for (int i = 0; i < standing.player_count; i++)
         out->place[ranking[i]] = (uint8_t)(place_at(i, out->winners) - 1);
     for (Player p = 0; p < standing.player_count; p++) {
-        out->role[p] = (int8_t)family->role(game, p);
+        out->role[p] = (int8_t)family_roles(family)->of(game, p);
         out->points[p] = (int16_t)family->points(rules, game, p);
     }
 }
@@ -52,7 +52,7 @@ static Action ask(const Selfplay *task, Room *room, Player player, uint32_t pend
     if (!task->ask_always && players->carries_on
         && players->carries_on(memory, rules, &room->game, &action))
         return action;
-    rules->family->view_renew(&room->view, rules, &room->game, player, pending);
+    family_views(rules->family)->renew(&room->view, rules, &room->game, player, pending);
     return task->asker
                ? task->asker(task->context, task->bots[player], rules, &room->view, memory, rng)
                : players->choose(task->bots[player], rules, &room->view, memory, rng);
@@ -76,7 +76,7 @@ void selfplay(SelfplayResult *out, const Selfplay *task)
     /* Chance of the players and chance of the game are kept apart. */
     rng_seed(&rng, task->seed ^ 0xA0761D6478BD642Fu);
     family->setup(&room->game, rules, task->options, task->seed);
-    family->view_make(&room->view, rules, &room->game, NOBODY);
+    family_views(family)->make(&room->view, rules, &room->game, NOBODY);
     while ((pending = family->pending(rules, &room->game)) != 0) {
         Player next = players->next(rules, &room->game, pending, player);
         player = next == NOBODY ? (Player)first32(pending) : next;

@@ -69,8 +69,8 @@ static void watch_step(void *context, const Ruleset *rules, const void *before,
 {
     Watch *watch = context;
     if (watch->verify) {
-        rules->family->verify(rules, after);
-        rules->family->verify_step(rules, before, action, after);
+        family_checks(rules->family)->position(rules, after);
+        family_checks(rules->family)->step(rules, before, action, after);
     }
     if (watch->study)
         watch->study->foretell(&watch->forecasts, watch->foretold, rules, before, action, events,
@@ -89,7 +89,7 @@ static Action ask_why(void *context, const AnyBot *bot, const Ruleset *rules, co
 {
     const Watch  *watch = context;
     const Family *family = rules->family;
-    const void   *shown = family->view_shown(view);
+    const void   *shown = family_views(family)->shown(view);
     char          text[EXPLANATION_MAX];
     Considered    considered;
     Action        action = players_of(family)->explain(&considered, bot, rules, view, memory, rng);

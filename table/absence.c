@@ -13,7 +13,8 @@ enum { LEGAL_MAX = 4096 };
 
 static bool is_pass(const Table *table, const Action *action)
 {
-    return table->rules.family->act_traits(&table->rules, &table->game, action) & ACT_PASSES;
+    return family_traits(table->rules.family)->act(&table->rules, &table->game, action)
+           & ACT_PASSES;
 }
 
 /* The letters of the slots that preferences are of. */
@@ -28,7 +29,8 @@ static bool find_preferred(const Family *family, const StandingAnswer *left, con
 {
     for (int k = 0; k < left->count; k++)
         for (int i = count - 1; i >= 0; i--)
-            if (family->chosen(&legal[i], slot_of(left->kind)) == left->wanted[k]) {
+            if (family_absence(family)->chosen(family, &legal[i], slot_of(left->kind))
+                == left->wanted[k]) {
                 *answer = legal[i];
                 return true;
             }
@@ -58,8 +60,8 @@ static Player leader(const Table *table, int seat)
     const Family *family = table->rules.family;
     Player        order[PLAYERS_MAX];
     AnyView       view;
-    family->view_make(&view, &table->rules, &table->game, (Player)seat);
-    family->ranking(order, &table->rules, family->view_shown(&view));
+    family_views(family)->make(&view, &table->rules, &table->game, (Player)seat);
+    family_results(family)->ranking(order, &table->rules, family_views(family)->shown(&view));
     return order[0] == seat && table->seat_count > 1 ? order[1] : order[0];
 }
 
@@ -78,10 +80,13 @@ static Player asked_about(const Table *table, const Prompt *prompt)
 static uint32_t hit_by(const Table *table, const Action *action)
 {
     const Family *family = table->rules.family;
-    int           player = family->chosen(action, 'p'), area = family->chosen(action, 'a');
+    int           player = family_absence(family)->chosen(family, action, 'p'),
+        area = family_absence(family)->chosen(family, action, 'a');
     if (player >= 0 && player < PLAYERS_MAX)
         return bit32(player);
-    return area >= 0 && family->owners ? family->owners(&table->game, 'a', area) : 0;
+    return area >= 0 && family_absence(family)->owners
+               ? family_absence(family)->owners(&table->game, 'a', area)
+               : 0;
 }
 
 /* Leaves those actions that are against somebody whom the rule means; all where the question itself
@@ -122,19 +127,19 @@ static void foresee(void *context)
     Player         player = (Player)self->seat;
     Rng            rng;
     rng_seed(&rng, (uint64_t)table_number(self->table, self->table->n));
-    family->view_make(&self->view, rules, &self->table->game, player);
-    family->view_sample(&self->game, rules, &self->view, &rng);
-    int      before = family->cities(&self->game, player);
-    uint64_t matter = family->matter(rules, &self->game, player);
+    family_views(family)->make(&self->view, rules, &self->table->game, player);
+    family_views(family)->sample(&self->game, rules, &self->view, &rng);
+    int      before = family_absence(family)->guarded(&self->game, player);
+    uint64_t matter = family_decisions(family)->matter(rules, &self->game, player);
     Action   action = self->action;
     for (int i = 0; i < STEPS_MOST; i++) {
         if (family->apply(&self->game, rules, &action, NULL) != ACCEPTED
             || !(family->pending(rules, &self->game) & bit32(player))
-            || family->matter(rules, &self->game, player) != matter
+            || family_decisions(family)->matter(rules, &self->game, player) != matter
             || family->legal(&action, 1, rules, &self->game, player) == 0)
             break;
     }
-    self->loses = family->cities(&self->game, player) < before;
+    self->loses = family_absence(family)->guarded(&self->game, player) < before;
 }
 
 static bool loses_by(Foresight *foresight, const Action *action)

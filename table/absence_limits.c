@@ -12,7 +12,7 @@ enum { LEGAL_MAX = 4096 };
 
 static unsigned traits_of(const Table *table, const AnyGame *game, const Action *action)
 {
-    return table->rules.family->act_traits(&table->rules, game, action);
+    return family_traits(table->rules.family)->act(&table->rules, game, action);
 }
 
 /* What the bot of the seat may not do; 0 for a bot that plays for itself. */

@@ -85,10 +85,10 @@ static bool read_actions(Acting *self)
 {
     const Ruleset *rules = &self->table->rules;
     const Family  *family = rules->family;
-    family->view_make(&self->view, rules, &self->table->game, self->player);
+    family_views(family)->make(&self->view, rules, &self->table->game, self->player);
     self->count = (int)json_array_size(self->list);
     for (int i = 0; i < self->count; i++)
-        if (!action_from_json(&self->actions[i], rules, family->view_shown(&self->view),
+        if (!action_from_json(&self->actions[i], rules, family_views(family)->shown(&self->view),
                               self->player, json_array_get(self->list, (size_t)i),
                               &self->asking->error))
             return false;
@@ -104,9 +104,9 @@ static bool imagine(Acting *self)
     AnyView       *imagined = &self->asking->host->view;
     Rng            rng;
     rng_seed(&rng, (uint64_t)table_number(self->table, self->table->n));
-    rules->family->view_sample(&self->game, rules, &self->view, &rng);
-    rules->family->view_make(imagined, rules, &self->game, self->player);
-    return memcmp(imagined, &self->view, rules->family->view_size) == 0;
+    family_views(rules->family)->sample(&self->game, rules, &self->view, &rng);
+    family_views(rules->family)->make(imagined, rules, &self->game, self->player);
+    return memcmp(imagined, &self->view, family_view_size(rules->family)) == 0;
 }
 
 /* Does its player learn something? What takes long is the close of a sealed round, and not played
@@ -116,13 +116,14 @@ static bool try_action(Acting *self, const Action *action)
     const Ruleset *rules = &self->table->rules;
     const Family  *family = rules->family;
     Events         events = { self->asking->host->events, 0, EVENTS_MAX, 0 };
-    if (family->act_traits(rules, &self->game, action) & ACT_LONG) {
+    if (family_traits(family)->act(rules, &self->game, action) & ACT_LONG) {
         self->refusal = family->check(rules, &self->game, action);
         return true;
     }
     self->before = self->game;
     self->refusal = family->apply(&self->game, rules, action, &events);
-    return self->refusal == ACCEPTED && family->teaches(rules, &self->before, &self->game, &events);
+    return self->refusal == ACCEPTED
+           && family_decisions(family)->teaches(rules, &self->before, &self->game, &events);
 }
 
 static void try_list(void *context)
@@ -182,7 +183,8 @@ static bool taught(const Host *host, const Table *table)
 {
     Happening *last = table->recent[table->n & (RECENT_ACTIONS - 1)];
     Events     events = { last->items, last->count, last->count, 0 };
-    return table->rules.family->teaches(&table->rules, &host->before, &table->game, &events);
+    return family_decisions(table->rules.family)
+        ->teaches(&table->rules, &host->before, &table->game, &events);
 }
 
 /* Up to the first that is refused after all, or tells something. */

@@ -70,7 +70,7 @@ static void finish(Job *job, void *context)
 bool ahead_waits(Host *host, Table *table, const AnyGame *game, const Action *action)
 {
     const Family *family = table->rules.family;
-    if (!host->workers || !(family->act_traits(&table->rules, game, action) & ACT_LONG))
+    if (!host->workers || !(family_traits(family)->act(&table->rules, game, action) & ACT_LONG))
         return false;
     if (ahead_works(table))
         return true;

@@ -70,7 +70,8 @@ static bool read_condition(AnswerCondition *out, const Family *family, const jso
         || (against && !read_against(out, against, error)))
         return false;
     out->loses_city = loses == 0;
-    return !out->loses_city || family->cities || fail(error, "nobody has cities in these games");
+    return !out->loses_city || family_absence(family)->guarded
+           || fail(error, "nobody has cities in these games");
 }
 
 static bool read_answer(StandingAnswer *out, const Family *family, const json_t *rule, Error *error)

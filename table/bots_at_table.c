@@ -52,7 +52,7 @@ static bool holds_back(const Host *host, Table *table, int seat, const Action *a
     Player         from = NOBODY;
     if (!in_market(table) || trading == 0)
         return false;
-    if (rules->family->act_traits(rules, &table->game, action) & ACT_FINISHES)
+    if (family_traits(rules->family)->act(rules, &table->game, action) & ACT_FINISHES)
         return hold(table, seat, trading, INT64_MAX);
     int offer = rules->family->market->takes(rules, &table->game, action, &from);
     if (!offer || (trading & ~bit32(from)) == 0)
@@ -150,7 +150,7 @@ static void begin_thought(Thought *out, Table *table, Player seat)
         players->stands_in(&out->memory, table->seats[seat].row.kind == SEAT_PERSON);
     memcpy(out->table, table->row.id, sizeof out->table);
     rng_seed(&out->rng, (uint64_t)rng_next(&table->bot_rng) << 32 | rng_next(&table->bot_rng));
-    table->rules.family->view_make(&out->view, &table->rules, &table->game, seat);
+    family_views(table->rules.family)->make(&out->view, &table->rules, &table->game, seat);
 }
 
 /* A bot with a bug must not stop the game: any legal action does. */
@@ -170,7 +170,7 @@ static void decline_people(Table *table, Thought *thought)
 {
     const Ruleset *rules = &table->rules;
     uint32_t       people = table_people(table);
-    unsigned       is = rules->family->act_traits(rules, &table->game, &thought->action);
+    unsigned       is = family_traits(rules->family)->act(rules, &table->game, &thought->action);
     Action         answer;
     if (in_market(table) && (is & ACT_FINISHES) && !(people & bit32(thought->seat))
         && rules->family->market->decline(&answer, rules, &table->game, thought->seat, people))
@@ -201,7 +201,7 @@ static Action way_out(Table *table, Player seat)
     Action         legal[LEGAL_MAX];
     int count = rules->family->legal(legal, LEGAL_MAX, rules, &table->game, seat), kept = 0;
     for (int i = 0; i < count; i++)
-        if (!(rules->family->act_traits(rules, &table->game, &legal[i]) & ACT_TAKES_BACK))
+        if (!(family_traits(rules->family)->act(rules, &table->game, &legal[i]) & ACT_TAKES_BACK))
             legal[kept++] = legal[i];
     return legal[rng_below(&table->bot_rng, (uint32_t)(kept ? kept : count))];
 }

@@ -188,7 +188,7 @@ static bool ring(Host *host, Table *table, Error *error)
 {
     Action  bell;
     Refusal refusal = ACCEPTED;
-    return !table->rules.family->time_up(&bell, &table->rules, &table->game)
+    return !family_by_table(table->rules.family)->time_up(&bell, &table->rules, &table->game)
            || ahead_waits(host, table, &table->game, &bell)
            || table_act(host, table, &bell, 0, &refusal, error);
 }

@@ -99,7 +99,7 @@ static bool fits(const Search *search, const void *data)
 static size_t size_of(const Search *search)
 {
     const Family *family = search->loader->family;
-    return search->is_board ? family->board_size : family->edition_size;
+    return search->is_board ? family->editions->board_size : family->editions->size;
 }
 
 static const Content *known(const Host *host, const Search *search)

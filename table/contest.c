@@ -78,8 +78,8 @@ void contest_places(int out[PLAYERS_MAX], const Table *table, const Starter star
 {
     Player order[PLAYERS_MAX];
     int    place = 0;
-    table->rules.family->ranking(order, &table->rules, &table->game);
-    int winners = table->rules.family->winners(&table->rules, &table->game);
+    family_results(table->rules.family)->ranking(order, &table->rules, &table->game);
+    int winners = family_results(table->rules.family)->winners(&table->rules, &table->game);
     for (int i = 0; i < table->seat_count; i++) {
         bool there = is_there(table, order[i], &starters[order[i]]);
         place += there;

@@ -19,7 +19,8 @@ static int64_t since(int64_t before, bool now, int64_t at)
  * same matter: nobody gains time by choosing and taking back. */
 static void note_matter(const Table *table, Question *asked, int number, Player actor, int64_t at)
 {
-    uint64_t now = table->rules.family->matter(&table->rules, &table->game, (Player)number);
+    uint64_t now =
+        family_decisions(table->rules.family)->matter(&table->rules, &table->game, (Player)number);
     if (asked->matter && actor == number && (now == 0 || now == asked->matter))
         return;
     asked->matter = now | 1;
@@ -31,11 +32,10 @@ static void note_matter(const Table *table, Question *asked, int number, Player 
 static void note_decisions(Table *table, Player actor)
 {
     const Family *family = table->rules.family;
-    uint32_t      may_act = family->may_act(&table->rules, &table->game);
+    uint32_t      may_act = family_may_act(&table->rules, &table->game);
     int64_t       at = table->n ? table->times[table->n - 1] : table->row.started;
     bool          shared = may_act && table_has(table, TRAIT_SHARED_CLOCK);
-    int           round =
-        shared && family->clock_round ? family->clock_round(&table->rules, &table->game) : 0;
+    int round = shared ? family_by_table(family)->clock_round(&table->rules, &table->game) : 0;
     /* Each round has a time of its own. */
     if (round != table->shared_round)
         table->shared_at = 0;
@@ -45,7 +45,9 @@ static void note_decisions(Table *table, Player actor)
     for (int i = 0; i < table->seat_count; i++) {
         Question *asked = &table->seats[i].asked;
         uint64_t  now =
-            may_act & bit32(i) ? family->decision(&table->rules, &table->game, (Player)i) : 0;
+            may_act & bit32(i)
+                 ? family_decisions(family)->decision(&table->rules, &table->game, (Player)i)
+                 : 0;
         if (now == asked->decision)
             continue;
         asked->decision = now;
@@ -125,8 +127,8 @@ static void tell_memories(Table *table, const Events *events)
 
 static void testify(Table *table, const Events *events)
 {
-    if (table->settings.rated && table->rules.family->testify)
-        table->rules.family->testify(&table->testimony, &table->rules, events);
+    if (table->settings.rated && table->rules.family->statements)
+        table->rules.family->statements->judge(&table->testimony, &table->rules, events);
 }
 
 typedef struct Step {

@@ -19,8 +19,8 @@ bool message_baskets(Asking *asking)
     if (!wire->baskets)
         return reply_error(asking, "no-baskets", "in this game nothing is bought by the basket");
     if (table->playing)
-        table->rules.family->view_make(view, &table->rules, &table->game,
-                                       asking->subscriber->viewer);
+        family_views(table->rules.family)
+            ->make(view, &table->rules, &table->game, asking->subscriber->viewer);
     if (!wire->baskets(&answer, asking->message, &table->rules, table->playing ? view : NULL,
                        &asking->error)) {
         out_free(&answer);
@@ -61,7 +61,7 @@ static void advise(void *context)
     self->action = players->explain(&self->considered, &bot, self->rules, self->view, &self->memory,
                                     &self->rng);
     considered_write(self->text, sizeof self->text, self->rules,
-                     self->rules->family->view_shown(self->view), &self->considered);
+                     family_views(self->rules->family)->shown(self->view), &self->considered);
 }
 
 static void write_lines(JsonOut *out, const char *text)
@@ -139,7 +139,7 @@ bool message_advice(Asking *asking)
     if (players_of(table->rules.family)->stands_in) /* Whoever asks is here. */
         players_of(table->rules.family)->stands_in(&self.memory, false);
     rng_seed(&self.rng, (uint64_t)table_number(table, table->n));
-    table->rules.family->view_make(&host->view, &table->rules, &table->game, player);
+    family_views(table->rules.family)->make(&host->view, &table->rules, &table->game, player);
     if (!panic_caught(advise, &self, why, sizeof why))
         return reply_error(asking, "bug", why);
     Seat *seat = &table->seats[player];
@@ -148,7 +148,7 @@ bool message_advice(Asking *asking)
     seat->advised_memory = self.memory;
     JsonOut *out = reply_begin(asking);
     out_key(out, "action");
-    const void *shown = table->rules.family->view_shown(&host->view);
+    const void *shown = family_views(table->rules.family)->shown(&host->view);
     action_proposal_json(out, &table->rules, shown, &self.action);
     out_key(out, "why");
     write_lines(out, self.text);

@@ -134,7 +134,7 @@ static void game_json(Host *host, JsonOut *out, const Lesson *lesson)
     const Events  *events = lesson_events(lesson);
     Player         learner = lesson_learner(lesson);
     int            moves = lesson_moves(lesson);
-    family->view_make(&host->view, rules, lesson_game(lesson), learner);
+    family_views(family)->make(&host->view, rules, lesson_game(lesson), learner);
     view_json_make(&host->view_json, rules, &host->view, moves);
     out_key(out, "view");
     view_json_whole(out, &host->view_json);
@@ -208,7 +208,7 @@ static void answer_lesson(Visit *visit, Lesson *lesson, const char *id, bool act
     const LessonInfo *info = lesson_info(lesson);
     out_pair_text(out, "edition", info->edition);
     if (rules->board)
-        out_pair_text(out, "board", rules->family->board_id(rules->board));
+        out_pair_text(out, "board", rules->family->editions->board_id(rules->board));
     out_pair_number(out, "seat", lesson_learner(lesson));
     out_pair_number(out, "players",
                     rules->family->standing(rules, lesson_game(lesson)).player_count);
@@ -247,7 +247,8 @@ static void answer_baskets(Visit *visit, const Lesson *lesson, const json_t *mes
         visit_error(visit, 400, "no-baskets", "in this game nothing is bought by the basket");
         return;
     }
-    rules->family->view_make(&host->view, rules, lesson_game(lesson), lesson_learner(lesson));
+    family_views(rules->family)
+        ->make(&host->view, rules, lesson_game(lesson), lesson_learner(lesson));
     if (!wire->baskets(&answer, message, rules, &host->view, &visit->error)) {
         visit_bad(visit);
     } else {

@@ -274,7 +274,7 @@ bool reading_begin(Host *host, Table *table, bool news, Error *error)
         return true;
     if (!outline_read(host, table, error) || !find_contents(host, table, error))
         return false;
-    table->rules.family->options_of_version(&table->settings.options, table->row.rules);
+    family_options(table->rules.family)->of_version(&table->settings.options, table->row.rules);
     Reading *self = table->reading = begin(host, table, news);
     bool     fine = fetch(host, self, error);
     while (fine && !self->whole && !host->workers)

@@ -317,7 +317,7 @@ static void publish_view(Host *host, Subscriber *first)
             followed |= !s->whole;
             fresh |= s->whole;
         }
-    table->rules.family->view_make(&host->view, &table->rules, &table->game, viewer);
+    family_views(table->rules.family)->make(&host->view, &table->rules, &table->game, viewer);
     view_json_make(&host->view_json, &table->rules, &host->view, table_number(table, table->n));
     if (!*seen)
         *seen = need_zeroed(1, sizeof **seen);

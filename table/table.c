@@ -207,7 +207,7 @@ static void note_player(Table *table, const Action *action, int flags)
 /* What is filed in a sealed market: it tells nobody anything. */
 static bool is_secret(const Table *table, const AnyGame *before, const Events *events)
 {
-    return (table->rules.family->traits(&table->rules, before) & TRAIT_SEALED_MARKET)
+    return (family_traits(table->rules.family)->step(&table->rules, before) & TRAIT_SEALED_MARKET)
            && events->count == 0;
 }
 
@@ -228,7 +228,8 @@ bool table_act(Host *host, Table *table, const Action *action, int flags, Refusa
         return true;
     }
     note_player(table, action, flags);
-    if (table->rules.family->reveals(&table->rules, &host->before, &table->game, &events))
+    if (family_decisions(table->rules.family)
+            ->reveals(&table->rules, &host->before, &table->game, &events))
         flags |= ACTION_REVEALS;
     if (is_secret(table, &host->before, &events))
         flags |= ACTION_SECRET;

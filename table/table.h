@@ -174,7 +174,7 @@ static inline Standing table_standing(const Table *table)
 
 static inline bool table_has(const Table *table, unsigned trait)
 {
-    return (table->rules.family->traits(&table->rules, &table->game) & trait) != 0;
+    return (family_traits(table->rules.family)->step(&table->rules, &table->game) & trait) != 0;
 }
 
 /* ---- The numbers of actions, as people are told them ----

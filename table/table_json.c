@@ -23,9 +23,10 @@ const char *state_name(TableState state)
 
 void seat_role(JsonOut *out, const Table *table, int seat)
 {
-    int role = table->playing ? table->rules.family->role(&table->game, (Player)seat) : -1;
+    int role =
+        table->playing ? family_roles(table->rules.family)->of(&table->game, (Player)seat) : -1;
     if (role >= 0)
-        out_pair_number(out, table->rules.family->role_word, role);
+        out_pair_number(out, family_roles(table->rules.family)->word, role);
 }
 
 /* Everybody may know how long an offer stands. */
@@ -77,8 +78,8 @@ void table_ranking(JsonOut *out, const Table *table)
 {
     const Family *family = table->rules.family;
     Player        order[PLAYERS_MAX];
-    family->ranking(order, &table->rules, &table->game);
-    int winners = family->winners(&table->rules, &table->game);
+    family_results(family)->ranking(order, &table->rules, &table->game);
+    int winners = family_results(family)->winners(&table->rules, &table->game);
     out_list(out);
     for (int i = 0; i < table->seat_count; i++) {
         out_map(out);
@@ -196,7 +197,8 @@ uint64_t table_fingerprint(const Host *host, const Table *table)
             ^ XXH3_64bits(seat->arrangement.expiring, (size_t)seat->arrangement.expiring_count
                                                           * sizeof *seat->arrangement.expiring)
                   * 7;
-        seen.roles[i] = table->playing ? table->rules.family->role(&table->game, (Player)i) : -1;
+        seen.roles[i] =
+            table->playing ? family_roles(table->rules.family)->of(&table->game, (Player)i) : -1;
     }
     return XXH3_64bits(&seen, sizeof seen) | 1;
 }

@@ -27,7 +27,7 @@ static bool read_board(TableSettings *out, const json_t *map, const Shelf *shelf
         return false;
     out->board =
         board[0] ? shelf_board(shelf, board) : shelf_usual_board(shelf, out->edition, players);
-    bool known = out->board < 0 ? !board[0] && family->board_size == 0
+    bool known = out->board < 0 ? !board[0] && family->editions->board_size == 0
                                 : shelf->boards[out->board].family == family;
     out->options.player_count = (uint8_t)players;
     return known || fail(error, "there is no board '%s'", board);
@@ -53,11 +53,11 @@ static bool is_member(const OptionWords *option)
 static void option_keys(char *out, size_t size, const Family *family)
 {
     size_t length = 0;
-    for (int i = 0; i < family->option_count; i++) {
+    for (int i = 0; i < family_options(family)->count; i++) {
         char key[NAME_MAX];
-        if (!is_member(&family->options[i]))
+        if (!is_member(&family_options(family)->words[i]))
             continue;
-        option_key(key, &family->options[i]);
+        option_key(key, &family_options(family)->words[i]);
         length += (size_t)snprintf(out + length, size - length, "%s ", key);
         must(length < size);
     }
@@ -67,7 +67,7 @@ static void option_keys(char *out, size_t size, const Family *family)
 static bool read_member(AnyOptions *options, const Family *family, int index, const json_t *map,
                         Error *error)
 {
-    const OptionWords *option = &family->options[index];
+    const OptionWords *option = &family_options(family)->words[index];
     char               key[NAME_MAX];
     bool               flag = false;
     int                number = 0;
@@ -75,7 +75,7 @@ static bool read_member(AnyOptions *options, const Family *family, int index, co
     if (option->kind == OPTION_FLAG ? !in_bool(map, key, &flag, error)
                                     : !in_int(map, key, 0, option->most, &number, error))
         return false;
-    family->option_set(options, index, option->kind == OPTION_FLAG ? flag : number);
+    family_options(family)->set(options, index, option->kind == OPTION_FLAG ? flag : number);
     return true;
 }
 
@@ -90,14 +90,14 @@ static bool read_switches(AnyOptions *options, const Family *family, const json_
     json_object_foreach((json_t *)(uintptr_t)switches, name, value)
     {
         int index = option_by_name(family, name);
-        if (index < 0 || family->options[index].kind != OPTION_SWITCH)
+        if (index < 0 || family_options(family)->words[index].kind != OPTION_SWITCH)
             return fail(error, "there is no switch '%.40s'", name);
-        int chosen = json_is_string(value)
-                         ? option_value(&family->options[index], json_string_value(value))
-                         : -1;
+        int chosen = json_is_string(value) ? option_value(&family_options(family)->words[index],
+                                                          json_string_value(value))
+                                           : -1;
         if (chosen < 0)
             return fail(error, "the switch '%s' has no such value", name);
-        family->option_set(options, index, chosen);
+        family_options(family)->set(options, index, chosen);
     }
     return true;
 }
@@ -109,8 +109,9 @@ static bool read_members(AnyOptions *options, const Family *family, const json_t
     option_keys(keys, sizeof keys, family);
     if (!in_keys(given, keys, error))
         return false;
-    for (int i = 0; i < family->option_count; i++)
-        if (is_member(&family->options[i]) && !read_member(options, family, i, given, error))
+    for (int i = 0; i < family_options(family)->count; i++)
+        if (is_member(&family_options(family)->words[i])
+            && !read_member(options, family, i, given, error))
             return false;
     return read_switches(options, family, given, error);
 }
@@ -120,15 +121,16 @@ static bool read_scenario(AnyOptions *options, const Family *family, const json_
 {
     char          words[256] = "";
     const json_t *given = json_object_get(map, "scenario");
-    const char   *name = given ? json_string_value(given) : family->scenarios[0];
+    const char   *name = given ? json_string_value(given) : family_options(family)->scenarios[0];
     int           scenario = name ? scenario_by_name(family, name) : -1;
-    for (int i = 0; i < family->scenario_count; i++) {
+    for (int i = 0; i < family_options(family)->scenario_count; i++) {
         size_t length = strlen(words);
-        snprintf(words + length, sizeof words - length, i ? " %s" : "%s", family->scenarios[i]);
+        snprintf(words + length, sizeof words - length, i ? " %s" : "%s",
+                 family_options(family)->scenarios[i]);
     }
     if (scenario < 0)
         return fail(error, "'scenario' must be one of: %s", words);
-    family->scenario_set(options, scenario);
+    family_options(family)->scenario_set(options, scenario);
     return true;
 }
 
@@ -140,7 +142,7 @@ static bool read_options(TableSettings *out, const json_t *map, const Shelf *she
     if (!read_scenario(&out->options, family, map, error) || !in_map(map, "options", &given, error)
         || (given && !read_members(&out->options, family, given, error)))
         return false;
-    const char *wrong = family->options_check(&rules, &out->options);
+    const char *wrong = family_options(family)->check(&rules, &out->options);
     return !wrong || fail(error, "%s", wrong);
 }
 
@@ -228,8 +230,8 @@ bool table_settings_new(TableSettings *out, const json_t *map, const Shelf *shel
     if (!table_settings_read(out, map, shelf, error))
         return false;
     const Family *family = shelf->editions[out->edition].family;
-    if (family->options_of_new)
-        family->options_of_new(&out->options);
+    if (family_options(family)->of_new)
+        family_options(family)->of_new(&out->options);
     return true;
 }
 
@@ -239,23 +241,24 @@ static void write_options(JsonOut *out, const Family *family, const AnyOptions *
 {
     out_key(out, "options");
     out_map(out);
-    for (int i = 0; i < family->option_count; i++) {
+    for (int i = 0; i < family_options(family)->count; i++) {
         char key[NAME_MAX];
-        if (!is_member(&family->options[i]))
+        if (!is_member(&family_options(family)->words[i]))
             continue;
-        option_key(key, &family->options[i]);
-        if (family->options[i].kind == OPTION_FLAG)
-            out_pair_bool(out, key, family->option(options, i));
+        option_key(key, &family_options(family)->words[i]);
+        if (family_options(family)->words[i].kind == OPTION_FLAG)
+            out_pair_bool(out, key, family_options(family)->get(options, i));
         else
-            out_pair_number(out, key, family->option(options, i));
+            out_pair_number(out, key, family_options(family)->get(options, i));
     }
     out_key(out, "switches");
     out_map(out);
-    for (int i = 0; i < family->option_count; i++) {
+    for (int i = 0; i < family_options(family)->count; i++) {
         char word[NAME_MAX];
-        option_word(word, &family->options[i], family->option(options, i));
-        if (family->options[i].kind == OPTION_SWITCH && word[0])
-            out_pair_text(out, family->options[i].name, word);
+        option_word(word, &family_options(family)->words[i],
+                    family_options(family)->get(options, i));
+        if (family_options(family)->words[i].kind == OPTION_SWITCH && word[0])
+            out_pair_text(out, family_options(family)->words[i].name, word);
     }
     out_map_end(out);
     out_map_end(out);
@@ -301,7 +304,9 @@ void table_settings_json(JsonOut *out, const TableSettings *settings, const Shel
     out_pair_text(out, "edition", shelf_edition_id(shelf, settings->edition));
     if (settings->board >= 0)
         out_pair_text(out, "board", shelf_board_id(shelf, settings->board));
-    out_pair_text(out, "scenario", family->scenarios[family->scenario(&settings->options)]);
+    out_pair_text(
+        out, "scenario",
+        family_options(family)->scenarios[family_options(family)->scenario(&settings->options)]);
     out_pair_number(out, "players", settings->options.player_count);
     write_seats(out, settings);
     write_options(out, family, &settings->options);

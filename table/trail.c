@@ -118,7 +118,7 @@ void phases_note(Phases *phases, const Ruleset *rules, const void *game, int64_t
         phases->room = 2 * phases->room + 32;
         phases->rows = need_more(phases->rows, (size_t)phases->room * sizeof *phases->rows);
     }
-    bool market = family->traits(rules, game) & TRAIT_OPEN_MARKET;
+    bool market = family_traits(family)->step(rules, game) & TRAIT_OPEN_MARKET;
     phases->rows[phases->count++] = (PhaseRow){ n, (uint8_t)now.turn, now.phase, market };
 }
 

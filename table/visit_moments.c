@@ -53,10 +53,10 @@ void summary_json(JsonOut *out, const Ruleset *rules, const void *game, int64_t 
     const Family *family = rules->family;
     Standing      standing = family->standing(rules, game);
     out_pair_number(out, "steps", number_of(numbers, steps));
-    out_pair_text(out, "edition", family->edition_id(rules->edition));
+    out_pair_text(out, "edition", family->editions->id(rules->edition));
     out_key(out, "board");
     if (rules->board)
-        out_text(out, family->board_id(rules->board));
+        out_text(out, family->editions->board_id(rules->board));
     else
         out_null(out);
     turns_json(out, phases, numbers);
@@ -68,8 +68,9 @@ void summary_json(JsonOut *out, const Ruleset *rules, const void *game, int64_t 
         out_map(out);
         out_pair_number(out, "seat", i);
         out_pair_text(out, "name", family->player_name(rules, game, (Player)i));
-        if (family->role(game, (Player)i) >= 0)
-            out_pair_number(out, family->role_word, family->role(game, (Player)i));
+        if (family_roles(family)->of(game, (Player)i) >= 0)
+            out_pair_number(out, family_roles(family)->word,
+                            family_roles(family)->of(game, (Player)i));
         out_map_end(out);
     }
     out_list_end(out);
@@ -117,7 +118,7 @@ static void tell(void *context)
             events_json(out, family, &events, past_number(past, past->at), self->viewer, NULL);
     }
     out_list_end(out);
-    family->view_make(&self->view, &past->rules, &past->game, self->viewer);
+    family_views(family)->make(&self->view, &past->rules, &past->game, self->viewer);
     view_json_make(&self->view_json, &past->rules, &self->view, past_number(past, past->to));
     out_key(out, "view");
     view_json_whole(out, &self->view_json);

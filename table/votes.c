@@ -119,11 +119,11 @@ static int64_t round_to_end(const Table *table)
     enum { ROUNDS_ROOM = 100 };
     const Ruleset *rules = &table->rules;
     Action         action;
-    if (!table->playing || !rules->family->last_round
-        || !rules->family->last_round(&action, rules, &table->game))
+    if (!table->playing || !rules->family->market || !rules->family->market->last_round
+        || !rules->family->market->last_round(&action, rules, &table->game))
         return 0;
     return (int64_t)table_standing(table).turn * ROUNDS_ROOM
-           + rules->family->clock_round(rules, &table->game);
+           + family_by_table(rules->family)->clock_round(rules, &table->game);
 }
 
 static const Objection played_out = {
@@ -212,7 +212,7 @@ static bool end_game(Host *host, Table *table, Error *error)
 {
     Action  action;
     Refusal refusal;
-    return !table->rules.family->end_game(&action, &table->rules, &table->game)
+    return !family_by_table(table->rules.family)->end_game(&action, &table->rules, &table->game)
            || table_act(host, table, &action, 0, &refusal, error);
 }
 
@@ -220,7 +220,7 @@ static bool end_trade(Host *host, Table *table, Error *error)
 {
     Action  action;
     Refusal refusal;
-    return !table->rules.family->last_round(&action, &table->rules, &table->game)
+    return !table->rules.family->market->last_round(&action, &table->rules, &table->game)
            || table_act(host, table, &action, 0, &refusal, error);
 }
 

@@ -66,8 +66,8 @@ static void prompts_words(JsonOut *out, const Words *words)
 static void switches_words(JsonOut *out, const Family *family)
 {
     out_list(out);
-    for (int i = 0; i < family->option_count; i++) {
-        const OptionWords *option = &family->options[i];
+    for (int i = 0; i < family_options(family)->count; i++) {
+        const OptionWords *option = &family_options(family)->words[i];
         if (option->kind != OPTION_SWITCH)
             continue;
         out_map(out);

@@ -371,6 +371,12 @@ static uint64_t decision(const Ruleset *ruleset, const void *game, Player player
     return game_decision(&rules, game, player);
 }
 
+static int chosen(const Family *family, const Action *action, char slot)
+{
+    (void)family;
+    return action_chosen(action, slot);
+}
+
 static uint32_t owners(const void *of, char slot, int value)
 {
     const Game *game = of;
@@ -443,81 +449,79 @@ static bool end_game(Action *out, const Ruleset *ruleset, const void *game)
     return by_table(out, ACTION_END_GAME, ruleset, game);
 }
 
-static bool last_round(Action *out, const Ruleset *ruleset, const void *game)
-{
-    return (game_traits(game) & TRAIT_SEALED_MARKET)
-           && by_table(out, ACTION_END_TRADE, ruleset, game);
-}
+static const EditionTable  edition_table = { .size = sizeof(Edition),
+                                             .id = edition_id,
+                                             .name = edition_name,
+                                             .rulebook = rulebook,
+                                             .board_size = sizeof(Board),
+                                             .board_id = board_id };
+static const OptionTable   option_table = { .count = OPTION_SWITCHES + SWITCH_COUNT,
+                                            .words = options,
+                                            .get = option,
+                                            .set = option_set,
+                                            .scenario_count = sizeof scenarios / sizeof *scenarios,
+                                            .scenarios = scenarios,
+                                            .scenario = scenario,
+                                            .scenario_set = scenario_set,
+                                            .of_new = options_of_new,
+                                            .of_version = keep_older,
+                                            .check = options_check };
+static const ViewTable     view_table = { .size = sizeof(View),
+                                          .make = make_view,
+                                          .renew = renew_view,
+                                          .shown = shown,
+                                          .legal = shown_legal,
+                                          .prompt = shown_prompt,
+                                          .sample = sample };
+static const CheckTable    check_table = { .position = verify,
+                                           .played = verify_played,
+                                           .step = verify_step };
+static const ResultTable   result_table = { .ranking = ranking,
+                                            .winners = winners,
+                                            .seating = seating };
+static const RoleTable     role_table = { .word = "civilization", .of = role, .name = role_name };
+static const TraitTable    trait_table = { .step = traits, .act = act_traits };
+static const DecisionTable decision_table = {
+    .decision = decision, .matter = matter, .teaches = teaches, .reveals = reveals
+};
+static const ByTable      table_table = { .time_up = time_up,
+                                          .clock_round = clock_round,
+                                          .end_game = end_game };
+static const AbsenceTable absence_table = { .chosen = chosen, .owners = owners, .guarded = cities };
+static const StatementTable statement_table = { .judge = testify };
 
 const Family civ_family = {
     .name = "civ",
     .version = RULES_VERSION,
-    .edition_size = sizeof(Edition),
-    .board_size = sizeof(Board),
-    .options_size = sizeof(Options),
     .game_size = sizeof(Game),
-    .view_size = sizeof(View),
     .players_max = PLAYERS_MAX,
     .players_usual = 5,
     .legal_max = 8192,
     .events_max = 4096,
     .words = &words,
-    .edition_id = edition_id,
-    .edition_name = edition_name,
-    .rulebook = rulebook,
-    .board_id = board_id,
-    .option_count = OPTION_SWITCHES + SWITCH_COUNT,
-    .options = options,
-    .option = option,
-    .option_set = option_set,
-    .scenario_count = sizeof scenarios / sizeof *scenarios,
-    .scenarios = scenarios,
-    .scenario = scenario,
-    .scenario_set = scenario_set,
-    .options_of_new = options_of_new,
-    .options_of_version = keep_older,
-    .options_check = options_check,
+    .editions = &edition_table,
     .setup = setup,
     .standing = standing,
     .pending = pending,
-    .may_act = may_act,
     .legal = legal,
-    .unlisted = unlisted,
     .check = check,
     .apply = apply,
     .prompt = prompt,
-    .hash = hash,
-    .verify = verify,
-    .verify_played = verify_played,
-    .verify_step = verify_step,
-    .view_make = make_view,
-    .view_renew = renew_view,
-    .view_shown = shown,
-    .view_legal = shown_legal,
-    .view_prompt = shown_prompt,
-    .view_sample = sample,
     .player_name = name_of_player,
-    .player_by_name = player_of_name,
     .points = points,
-    .ranking = ranking,
-    .winners = winners,
-    .seating = seating,
-    .role = role,
-    .role_word = "civilization",
-    .role_name = role_name,
-    .traits = traits,
-    .act_traits = act_traits,
-    .chosen = action_chosen,
-    .decision = decision,
-    .matter = matter,
-    .owners = owners,
-    .cities = cities,
-    .teaches = teaches,
-    .reveals = reveals,
-    .time_up = time_up,
-    .testify = testify,
-    .clock_round = clock_round,
-    .end_game = end_game,
-    .last_round = last_round,
+    .may_act = may_act,
+    .unlisted = unlisted,
+    .hash = hash,
+    .player_by_name = player_of_name,
+    .options = &option_table,
+    .views = &view_table,
+    .checks = &check_table,
+    .results = &result_table,
+    .roles = &role_table,
+    .traits = &trait_table,
+    .decisions = &decision_table,
+    .by_table = &table_table,
+    .absence = &absence_table,
     .market = &civ_market,
+    .statements = &statement_table,
 };

@@ -332,5 +332,13 @@ static bool market_unkept(Action *out, const Ruleset *ruleset, const void *of, u
     return false;
 }
 
+static bool market_last_round(Action *out, const Ruleset *ruleset, const void *game)
+{
+    Rules rules = civ_rules(ruleset);
+    *out = action_make(ACTION_END_TRADE, THE_TABLE, 0, 0, 0, 0);
+    return (game_traits(game) & TRAIT_SEALED_MARKET)
+           && game_check(&rules, game, out) == REFUSAL_NONE;
+}
+
 const Market civ_market = { market_fingerprint, market_takes,    market_opened, market_addressed,
-                            market_decline,     market_withdraw, market_unkept };
+                            market_decline,     market_withdraw, market_unkept, market_last_round };

@@ -333,15 +333,6 @@ static unsigned act_traits(const Ruleset *rules, const void *game, const Action 
     return st_act_traits(rules->edition, game, action);
 }
 
-static int chosen(const Action *action, char slot)
-{
-    const char *pattern = actions[action->kind].pattern;
-    for (const char *at = pattern; (at = strchr(at, '%')); at++)
-        if (at[1] == slot)
-            return action->arg[at[2] - '0'];
-    return -1;
-}
-
 static uint64_t decision(const Ruleset *rules, const void *of, Player player)
 {
     const StGame *game = of;
@@ -392,6 +383,13 @@ static bool time_up(Action *out, const Ruleset *rules, const void *game)
     return false;
 }
 
+static int clock_round(const Ruleset *rules, const void *game)
+{
+    (void)rules;
+    (void)game;
+    return 0;
+}
+
 static bool end_game(Action *out, const Ruleset *rules, const void *game)
 {
     *out = (Action){ .kind = ST_DO_END_GAME, .player = THE_TABLE };
@@ -423,66 +421,67 @@ static void keep_older(AnyOptions *of, int version)
             option_set(of, ST_PLAYERS_MAX + i, histories[i].value + 1);
 }
 
+static const EditionTable edition_table = {
+    .size = sizeof(StSet), .id = edition_id, .name = edition_name, .rulebook = rulebook
+};
+static const OptionTable option_table = { .count = OPTIONS,
+                                          .words = options,
+                                          .get = option,
+                                          .set = option_set,
+                                          .scenario_count = sizeof scenarios / sizeof *scenarios,
+                                          .scenarios = scenarios,
+                                          .scenario_aliases = scenario_aliases,
+                                          .scenario = scenario,
+                                          .scenario_set = scenario_set,
+                                          .of_version = keep_older,
+                                          .check = options_check };
+static const ViewTable   view_table = { .size = sizeof(StView),
+                                        .make = view_make,
+                                        .renew = view_renew,
+                                        .shown = view_shown,
+                                        .legal = view_legal,
+                                        .prompt = view_prompt,
+                                        .sample = view_sample };
+static const CheckTable check_table = { .position = verify, .played = verify, .step = verify_step };
+static const ResultTable   result_table = { .ranking = ranking,
+                                            .winners = winners,
+                                            .seating = seating };
+static const RoleTable     role_table = { .word = "faction", .of = role, .name = role_name };
+static const TraitTable    trait_table = { .step = traits, .act = act_traits };
+static const DecisionTable decision_table = {
+    .decision = decision, .matter = matter, .teaches = reveals, .reveals = reveals
+};
+static const ByTable table_table = { .time_up = time_up,
+                                     .clock_round = clock_round,
+                                     .end_game = end_game };
+
 const Family settlers_family = {
     .name = "settlers",
     .version = RULES_VERSION,
-    .edition_size = sizeof(StSet),
-    .options_size = sizeof(StOptions),
     .game_size = sizeof(StGame),
-    .view_size = sizeof(StView),
     .players_max = ST_PLAYERS_MAX,
     .players_usual = 4,
     .legal_max = 1024,
     .events_max = 2048,
     .words = &words,
-    .edition_id = edition_id,
-    .edition_name = edition_name,
-    .rulebook = rulebook,
-    .option_count = OPTIONS,
-    .options = options,
-    .option = option,
-    .option_set = option_set,
-    .scenario_count = sizeof scenarios / sizeof *scenarios,
-    .scenarios = scenarios,
-    .scenario_aliases = scenario_aliases,
-    .scenario = scenario,
-    .scenario_set = scenario_set,
-    .options_of_version = keep_older,
-    .options_check = options_check,
+    .editions = &edition_table,
     .setup = setup,
     .standing = standing,
     .pending = pending,
-    .may_act = pending,
     .legal = legal,
     .check = check,
     .apply = apply,
     .prompt = prompt,
-    .hash = hash,
-    .verify = verify,
-    .verify_played = verify,
-    .verify_step = verify_step,
-    .view_make = view_make,
-    .view_renew = view_renew,
-    .view_shown = view_shown,
-    .view_legal = view_legal,
-    .view_prompt = view_prompt,
-    .view_sample = view_sample,
     .player_name = player_name,
-    .player_by_name = player_by_name,
     .points = points,
-    .ranking = ranking,
-    .winners = winners,
-    .seating = seating,
-    .role = role,
-    .role_word = "faction",
-    .role_name = role_name,
-    .traits = traits,
-    .act_traits = act_traits,
-    .chosen = chosen,
-    .decision = decision,
-    .matter = matter,
-    .teaches = reveals,
-    .reveals = reveals,
-    .time_up = time_up,
-    .end_game = end_game,
+    .hash = hash,
+    .player_by_name = player_by_name,
+    .options = &option_table,
+    .views = &view_table,
+    .checks = &check_table,
+    .results = &result_table,
+    .roles = &role_table,
+    .traits = &trait_table,
+    .decisions = &decision_table,
+    .by_table = &table_table,
 };

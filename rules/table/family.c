@@ -94,10 +94,11 @@ const char *pattern_form(const char *part, const uint16_t *arg, int arg_count, c
 
 int scenario_by_name(const Family *family, const char *name)
 {
-    for (int i = 0; i < family->scenario_count; i++)
-        if (name_equal(family->scenarios[i], name))
+    for (int i = 0; i < family_options(family)->scenario_count; i++)
+        if (name_equal(family_options(family)->scenarios[i], name))
             return i;
-    for (const ScenarioAlias *alias = family->scenario_aliases; alias && alias->name; alias++)
+    for (const ScenarioAlias *alias = family_options(family)->scenario_aliases;
+         alias && alias->name; alias++)
         if (name_equal(alias->name, name))
             return alias->scenario;
     return -1;
@@ -105,8 +106,8 @@ int scenario_by_name(const Family *family, const char *name)
 
 int option_by_name(const Family *family, const char *name)
 {
-    for (int i = 0; i < family->option_count; i++)
-        if (name_equal(family->options[i].name, name))
+    for (int i = 0; i < family_options(family)->count; i++)
+        if (name_equal(family_options(family)->words[i].name, name))
             return i;
     return -1;
 }

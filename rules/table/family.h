@@ -187,119 +187,112 @@ typedef struct Market {
                      int number);
     /* True and an action by which one of these players withdraws an offer whose cards are gone. */
     bool (*unkept)(Action *out, const Ruleset *rules, const void *game, uint32_t players);
+    /* True and the action by which the table agrees that the round of a sealed market is the last;
+     * or null. */
+    bool (*last_round)(Action *out, const Ruleset *rules, const void *game);
 } Market;
 
-/* ---- The table ---- */
+/* ---- Editions ---- */
 
-struct Family {
-    const char  *name;    /* "civ" */
-    int          version; /* Raised when a change makes the same actions give another game. */
-    size_t       edition_size, board_size; /* board_size 0: there are no boards. */
-    size_t       options_size, game_size, view_size;
-    int          players_max, players_usual;
-    int          legal_max;  /* No list of legal actions is longer. */
-    int          events_max; /* Nor what one action leads to. */
-    const Words *words;
+/* What an edition and a board say of themselves. Where they come from: data/loader.h. */
+typedef struct EditionTable {
+    size_t size;
+    const char *(*id)(const void *edition);
+    const char *(*name)(const void *edition);
+    const char *(*rulebook)(const void *edition); /* The prefix of its rule ids. */
+    size_t board_size;                            /* 0: there are no boards, and no id of any. */
+    const char *(*board_id)(const void *board);
+    /* The editions of a family whose editions are not files: `builtin_count` structs in a row. */
+    int         builtin_count;
+    const void *builtin;
+} EditionTable;
 
-    /* -- Editions -- */
-    const char *(*edition_id)(const void *edition);
-    const char *(*edition_name)(const void *edition);
-    const char *(*rulebook)(const void *edition); /* Prefix of its rule ids. */
-    const char *(*board_id)(const void *board);   /* Null without boards. */
+/* ---- Optional tables. A family that leaves one out gets the default; one that has it fills in all
+ * of it but for what says "or null". ---- */
 
-    /* -- Options -- */
-    int                option_count;
-    const OptionWords *options;
-    int (*option)(const AnyOptions *options, int index);
-    void (*option_set)(AnyOptions *options, int index, int value); /* Within its range. */
+/* What a table can choose. Default: nothing, and any number of players up to players_max. */
+typedef struct OptionTable {
+    int                count;
+    const OptionWords *words;
+    int (*get)(const AnyOptions *options, int index);
+    void (*set)(AnyOptions *options, int index, int value); /* Within its range. */
     /* Choices of several options at once that have a name; the first is usual. */
     int                scenario_count;
     const char *const *scenarios;
-    /* Names of earlier versions that are still understood, the last one null; null: there are none.
-     */
+    /* Names of earlier versions that are still understood, the last one null; or null. */
     const ScenarioAlias *scenario_aliases;
     int (*scenario)(const AnyOptions *options);
     void (*scenario_set)(AnyOptions *options, int scenario);
-    /* What a new table plays by where it says nothing and games of old files do not; null if there
-     * is no such thing. */
-    void (*options_of_new)(AnyOptions *options);
+    /* What a new table plays by where it says nothing and games of old files do not; or null. */
+    void (*of_new)(AnyOptions *options);
     /* Games begun under this version of the rules or an older one keep what has changed since,
      * unless their table has chosen another value. */
-    void (*options_of_version)(AnyOptions *options, int version);
+    void (*of_version)(AnyOptions *options, int version);
     /* Null when edition and board can seat these players; else what is wrong. */
-    const char *(*options_check)(const Ruleset *rules, const AnyOptions *options);
+    const char *(*check)(const Ruleset *rules, const AnyOptions *options);
+} OptionTable;
 
-    /* -- Playing -- */
-    /* The options must have passed the check. Ends with the first decision pending. */
-    void (*setup)(void *game, const Ruleset *rules, const AnyOptions *options, uint64_t seed);
-    Standing (*standing)(const Ruleset *rules, const void *game);
-    /* Who must or may act; 0: the game is over. */
-    uint32_t (*pending)(const Ruleset *rules, const void *game);
-    /* Those whose actions are accepted at all: the pending ones and those who could come back. */
-    uint32_t (*may_act)(const Ruleset *rules, const void *game);
-    /* The legal actions of a player who may act, sorted, at most `max` of them. */
-    int (*legal)(Action *out, int max, const Ruleset *rules, const void *game, Player player);
-    /* True and a random legal action of those that are too many to be listed, if there is one now;
-     * null if the family lists all. */
-    bool (*unlisted)(Action *out, const Ruleset *rules, const void *game, Player player, Rng *rng);
-    Refusal (*check)(const Ruleset *rules, const void *game, const Action *action);
-    /* Refuses and leaves every byte of the game as it was, or applies and goes on to the next
-     * decision. */
-    Refusal (*apply)(void *game, const Ruleset *rules, const Action *action, Events *out_or_null);
-    Prompt (*prompt)(const Ruleset *rules, const void *game, Player player);
-    uint64_t (*hash)(const void *game);
-    /* Stop the program if an invariant is broken: of any position, of one played from its set-up,
-     * and of what an accepted action may change. */
-    void (*verify)(const Ruleset *rules, const void *game);
-    void (*verify_played)(const Ruleset *rules, const void *game);
-    void (*verify_step)(const Ruleset *rules, const void *before, const Action *action,
-                        const void *after);
-
-    /* -- Views -- */
+/* Who may see what. Default: nothing is hidden, and a view is the game (OpenView). */
+typedef struct ViewTable {
+    size_t size;
     /* What a player, or with NOBODY a spectator, may see. It starts empty and visible things are
      * copied in. */
-    void (*view_make)(void *view, const Ruleset *rules, const void *game, Player viewer);
+    void (*make)(void *view, const Ruleset *rules, const void *game, Player viewer);
     /* The same, quicker, into what was a view of an earlier position of this very game. */
-    void (*view_renew)(void *view, const Ruleset *rules, const void *game, Player viewer,
-                       uint32_t pending);
+    void (*renew)(void *view, const Ruleset *rules, const void *game, Player viewer,
+                  uint32_t pending);
     /* Inside the view: a game in which everything hidden is blank, good for names, texts, prompt
      * and the viewer's own legal actions. */
-    const void *(*view_shown)(const void *view);
-    int (*view_legal)(Action *out, int max, const Ruleset *rules, const void *view);
-    Prompt (*view_prompt)(const Ruleset *rules, const void *view);
+    const void *(*shown)(const void *view);
+    int (*legal)(Action *out, int max, const Ruleset *rules, const void *view);
+    Prompt (*prompt)(const Ruleset *rules, const void *view);
     /* A full game that agrees with the view; what is hidden is dealt at random. */
-    void (*view_sample)(void *game, const Ruleset *rules, const void *view, Rng *rng);
+    void (*sample)(void *game, const Ruleset *rules, const void *view, Rng *rng);
+} ViewTable;
 
-    /* -- Names; texts are written with them by rules/table/text.h -- */
-    const char *(*player_name)(const Ruleset *rules, const void *game, Player player);
-    int (*player_by_name)(const Ruleset *rules, const void *game, const char *name); /* Or -1. */
+/* The view of a game without secrets. */
+typedef struct OpenView {
+    alignas(16) uint8_t viewer;
+    uint8_t reserved[15];
+    uint8_t game[]; /* So many bytes as the game has. */
+} OpenView;
 
-    /* -- Results -- */
-    int (*points)(const Ruleset *rules, const void *game, Player player);
+/* Stop the program if an invariant is broken. Default: there are none. */
+typedef struct CheckTable {
+    void (*position)(const Ruleset *rules, const void *game); /* Any. */
+    void (*played)(const Ruleset *rules, const void *game);   /* One played from its set-up. */
+    /* What an accepted action may change. */
+    void (*step)(const Ruleset *rules, const void *before, const Action *action, const void *after);
+} CheckTable;
+
+/* Who has won. Default: most points, and equal points share the victory. */
+typedef struct ResultTable {
     /* All players, the best first, by the rules of victory. */
     void (*ranking)(Player *out, const Ruleset *rules, const void *game);
     /* How many of the first of the ranking have won: several where a victory is shared, none where
-     * a game alone is lost. */
-    int (*winners)(const Ruleset *rules, const void *game); /* See place_at(). */
+     * a game alone is lost; see place_at(). */
+    int (*winners)(const Ruleset *rules, const void *game);
     /* All players in the order in which they are named while nobody has won. */
     void (*seating)(Player *out, const Ruleset *rules, const void *game);
-    /* What the player plays (a civilization, a faction), an index into the edition; -1: nothing
-     * yet. */
-    int (*role)(const void *game, Player player);
-    const char *role_word; /* "civilization" */
-    /* Its name; null past the last. */
-    const char *(*role_name)(const Ruleset *rules, int role);
+} ResultTable;
 
-    /* -- Properties -- */
-    unsigned (*traits)(const Ruleset *rules, const void *game);
-    unsigned (*act_traits)(const Ruleset *rules, const void *game, const Action *action);
-    /* The thing of this kind (a letter of a slot) that the action chooses, or -1. */
-    int (*chosen)(const Action *action, char slot);
-    /* The players who have something in the thing of this kind that an action chooses; null: only
-     * players can be chosen that somebody could mean. */
-    uint32_t (*owners)(const void *game, char slot, int value);
-    /* How many cities a player has; null: there are none. */
-    int (*cities)(const void *game, Player player);
+/* What a player plays: a civilization, a faction. Default: nothing. */
+typedef struct RoleTable {
+    const char *word; /* "civilization" */
+    /* An index into the edition; -1: nothing yet. */
+    int (*of)(const void *game, Player player);
+    const char *(*name)(const Ruleset *rules, int role); /* Null past the last. */
+} RoleTable;
+
+/* Properties of steps and actions (rules/table/traits.h). Default: none. */
+typedef struct TraitTable {
+    unsigned (*step)(const Ruleset *rules, const void *game);
+    unsigned (*act)(const Ruleset *rules, const void *game, const Action *action);
+} TraitTable;
+
+/* What counts as one decision, for clocks, lists of actions and undo. Default: a question is a
+ * decision, and in a game with secrets every step may have told somebody something. */
+typedef struct DecisionTable {
     /* Of a player who may act: equal as long as what is asked counts as one decision; not 0. */
     uint64_t (*decision)(const Ruleset *rules, const void *game, Player player);
     /* The same for the clock: equal as long as people see one thing to decide, such as a movement
@@ -313,26 +306,155 @@ struct Family {
     /* Or somebody else? Such a step is not taken back without consent. */
     bool (*reveals)(const Ruleset *rules, const void *before, const void *after,
                     const Events *events);
-    /* What the table does: when a shared clock has run out, and when it agrees to end the game.
-     * False where it can do nothing. */
-    bool (*time_up)(Action *out, const Ruleset *rules, const void *game);
-    /* Which time of several, from 1 on, a shared clock is running for; null: there is only one. */
+} DecisionTable;
+
+/* What the table does itself: true and the action, false where it can do nothing. Default: it never
+ * can. */
+typedef struct ByTable {
+    bool (*time_up)(Action *out, const Ruleset *rules, const void *game); /* Of a shared clock. */
+    /* Which time of several, from 1 on, a shared clock is running for; or 0. */
     int (*clock_round)(const Ruleset *rules, const void *game);
     bool (*end_game)(Action *out, const Ruleset *rules, const void *game);
-    /* ... and when it agrees that the round of a sealed market is the last. Null: there are none.
-     */
-    bool (*last_round)(Action *out, const Ruleset *rules, const void *game);
-    const Market *market; /* Null: there is never an open market. */
-    /* Notes what all events of the next action, the hidden ones too, tell of what players have
-     * said. Null: nobody says anything of cards. */
-    void (*testify)(Testimony *self, const Ruleset *rules, const Events *events);
+} ByTable;
+
+/* What players can say for the time that they are away. Default: an action chooses whatever stands
+ * in its slot, and there is nothing to guard. */
+typedef struct AbsenceTable {
+    /* The thing of this kind (a letter of a slot) that the action chooses, or -1. */
+    int (*chosen)(const Family *family, const Action *action, char slot);
+    /* The players who have something in the thing of this kind that an action chooses; or null:
+     * only players can be chosen that somebody could mean. */
+    uint32_t (*owners)(const void *game, char slot, int value);
+    /* How many a player has of what should not be lost in the meantime; or null. */
+    int (*guarded)(const void *game, Player player);
+} AbsenceTable;
+
+/* What players say that could be false. Default: nobody says anything. */
+typedef struct StatementTable {
+    /* Notes what all events of the next action, the hidden ones too, tell of it. */
+    void (*judge)(Testimony *self, const Ruleset *rules, const Events *events);
+} StatementTable;
+
+/* ---- The table ---- */
+
+struct Family {
+    /* -- Every family has these; family_missing() says which it lacks. -- */
+    const char  *name;    /* "civ" */
+    int          version; /* Raised when a change makes the same actions give another game. */
+    size_t       game_size;
+    int          players_max, players_usual;
+    int          legal_max;  /* No list of legal actions is longer. */
+    int          events_max; /* Nor what one action leads to. */
+    const Words *words;
+    const EditionTable *editions;
+    /* The options must have passed the check. Ends with the first decision pending. */
+    void (*setup)(void *game, const Ruleset *rules, const AnyOptions *options, uint64_t seed);
+    Standing (*standing)(const Ruleset *rules, const void *game);
+    /* Who must or may act; 0: the game is over. */
+    uint32_t (*pending)(const Ruleset *rules, const void *game);
+    /* The legal actions of a player who may act, sorted, at most `max` of them. */
+    int (*legal)(Action *out, int max, const Ruleset *rules, const void *game, Player player);
+    Refusal (*check)(const Ruleset *rules, const void *game, const Action *action);
+    /* Refuses and leaves every byte of the game as it was, or applies and goes on to the next
+     * decision. */
+    Refusal (*apply)(void *game, const Ruleset *rules, const Action *action, Events *out_or_null);
+    Prompt (*prompt)(const Ruleset *rules, const void *game, Player player);
+    const char *(*player_name)(const Ruleset *rules, const void *game, Player player);
+    int (*points)(const Ruleset *rules, const void *game, Player player);
+
+    /* -- And may have these. -- */
+    /* Those whose actions are accepted at all: the pending ones and those who could come back.
+     * Default: the pending ones. */
+    uint32_t (*may_act)(const Ruleset *rules, const void *game);
+    /* True and a random legal action of those that are too many to be listed, if there is one now.
+     * Null: all are listed. */
+    bool (*unlisted)(Action *out, const Ruleset *rules, const void *game, Player player, Rng *rng);
+    uint64_t (*hash)(const void *game); /* Default: of its bytes. */
+    /* Or -1. Default: by player_name and "table". */
+    int (*player_by_name)(const Ruleset *rules, const void *game, const char *name);
+    const OptionTable    *options;
+    const ViewTable      *views;
+    const CheckTable     *checks;
+    const ResultTable    *results;
+    const RoleTable      *roles;
+    const TraitTable     *traits;
+    const DecisionTable  *decisions;
+    const ByTable        *by_table;
+    const AbsenceTable   *absence;
+    const Market         *market;     /* Null: there is never a market. */
+    const StatementTable *statements; /* Null: likewise. */
 };
+
+/* The first thing that a family should have and has not, such as "apply" or "views->sample"; null
+ * when it is complete. Programs ask at their start (families_check()). */
+const char *family_missing(const Family *family);
+
+/* ---- What a family has, or the default (family_defaults.c) ---- */
+
+extern const OptionTable   default_options;
+extern const ViewTable     default_views;
+extern const CheckTable    default_checks;
+extern const ResultTable   default_results;
+extern const RoleTable     default_roles;
+extern const TraitTable    default_traits;
+extern const DecisionTable default_decisions;
+extern const ByTable       default_by_table;
+extern const AbsenceTable  default_absence;
+
+static inline const OptionTable *family_options(const Family *family)
+{
+    return family->options ? family->options : &default_options;
+}
+static inline const ViewTable *family_views(const Family *family)
+{
+    return family->views ? family->views : &default_views;
+}
+static inline const CheckTable *family_checks(const Family *family)
+{
+    return family->checks ? family->checks : &default_checks;
+}
+static inline const ResultTable *family_results(const Family *family)
+{
+    return family->results ? family->results : &default_results;
+}
+static inline const RoleTable *family_roles(const Family *family)
+{
+    return family->roles ? family->roles : &default_roles;
+}
+static inline const TraitTable *family_traits(const Family *family)
+{
+    return family->traits ? family->traits : &default_traits;
+}
+static inline const DecisionTable *family_decisions(const Family *family)
+{
+    return family->decisions ? family->decisions : &default_decisions;
+}
+static inline const ByTable *family_by_table(const Family *family)
+{
+    return family->by_table ? family->by_table : &default_by_table;
+}
+static inline const AbsenceTable *family_absence(const Family *family)
+{
+    return family->absence ? family->absence : &default_absence;
+}
+static inline size_t family_view_size(const Family *family)
+{
+    return family->views ? family->views->size : sizeof(OpenView) + family->game_size;
+}
+static inline uint32_t family_may_act(const Ruleset *rules, const void *game)
+{
+    return (rules->family->may_act ? rules->family->may_act : rules->family->pending)(rules, game);
+}
+uint64_t family_hash(const Family *family, const void *game);
+int      family_player_by_name(const Ruleset *rules, const void *game, const char *name);
 
 /* ---- Any family ---- */
 
 /* By name, or null; the i-th, or null past the last (rules/families.c). */
 const Family *family_by_name(const char *name);
 const Family *family_at(int index);
+/* Stops the program with a message if a family lacks something. */
+void families_check(void);
 
 enum { KIND_NAME_MAX = 32 };
 

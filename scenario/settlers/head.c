@@ -39,7 +39,7 @@ bool st_head_game(Stage *stage, char *text)
     int      found = scenario_by_name(&settlers_family, text);
     if (found < 0)
         return st_scene_error(scene, "there is no game \"%s\": standard or first-game", text);
-    settlers_family.scenario_set((AnyOptions *)(void *)&scene->options, found);
+    family_options(&settlers_family)->scenario_set((AnyOptions *)(void *)&scene->options, found);
     return true;
 }
 

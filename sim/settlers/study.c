@@ -76,7 +76,8 @@ static void write(Diary *diary, const Ruleset *rules, const Events *events)
 /* Seldom the table ends the game. */
 static bool outside(Action *out, const Ruleset *rules, const void *game, Rng *rng)
 {
-    return rng_below(rng, 2000) == 0 && settlers_family.end_game(out, rules, game);
+    return rng_below(rng, 2000) == 0
+           && family_by_table(&settlers_family)->end_game(out, rules, game);
 }
 
 static bool listed(const Action *action)
@@ -114,7 +115,7 @@ static bool alike(const Ruleset *rules, const void *const before[2], const Actio
     (void)action;
     (void)viewer;
     for (int i = 0; i < 2; i++) {
-        if (settlers_family.reveals(rules, before[i], after[i], NULL)
+        if (family_decisions(&settlers_family)->reveals(rules, before[i], after[i], NULL)
             || !nothing_shown(before[i], after[i]))
             return false;
     }

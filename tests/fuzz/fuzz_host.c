@@ -233,8 +233,9 @@ static void begin_again(Talk *talk)
     listen_to(talk, 0);
     for (Table *table = talk->host->tables; table && count < LINES_MAX; table = table->next) {
         Stand *stand = &stands[count++];
-        *stand = (Stand){ .n = table->n,
-                          .hash = table->playing ? table->rules.family->hash(&table->game) : 0 };
+        *stand =
+            (Stand){ .n = table->n,
+                     .hash = table->playing ? family_hash(table->rules.family, &table->game) : 0 };
         memcpy(stand->id, table->row.id, sizeof stand->id);
     }
     host_end(talk);
@@ -242,7 +243,7 @@ static void begin_again(Talk *talk)
     for (int i = 0; i < count; i++) {
         const Table *table = tables_find(talk->host, stands[i].id, &error);
         must(table && table->n == stands[i].n);
-        must(!table->playing || table->rules.family->hash(&table->game) == stands[i].hash);
+        must(!table->playing || family_hash(table->rules.family, &table->game) == stands[i].hash);
     }
 }
 

@@ -52,7 +52,7 @@ static void replay_cards(Bytes *bytes)
         must(settlers_library(&set, "hearths", &error));
     AnyOptions options = { .player_count = (uint8_t)(1 + bytes_take(bytes) % 4) };
     Ruleset    ruleset = { &settlers_family, &set, NULL };
-    settlers_family.scenario_set(&options, bytes_take(bytes) % 2);
+    family_options(&settlers_family)->scenario_set(&options, bytes_take(bytes) % 2);
     FILE *out = open_memstream(&text, &size);
     must(out != NULL);
     log_begin(out, &ruleset, &options, bytes_take(bytes));

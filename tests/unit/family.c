@@ -39,8 +39,8 @@ static void test_same_game(void **state)
     AnyOptions    options = { .player_count = 5 };
     Rng           rng;
     rng_seed(&rng, 3);
-    family->scenario_set(&options, 2);
-    family->option_set(&options, option_by_name(family, "turn-limit"), 9);
+    family_options(family)->scenario_set(&options, 2);
+    family_options(family)->set(&options, option_by_name(family, "turn-limit"), 9);
     assert_memory_equal(&options, &direct, sizeof direct);
     family->setup(&one, &ruleset, &options, 77);
     game_setup(&two, &rules, &direct, 77);
@@ -52,7 +52,7 @@ static void test_same_game(void **state)
         Action action = legal[rng_below(&rng, (uint32_t)count)];
         assert_int_equal(family->apply(&one, &ruleset, &action, NULL), ACCEPTED);
         assert_int_equal(game_apply(&two, &rules, &action, NULL), ACCEPTED);
-        assert_true(family->hash(&one) == game_hash(&two));
+        assert_true(family_hash(family, &one) == game_hash(&two));
     }
 }
 
@@ -92,56 +92,51 @@ static void test_options(void **state)
     (void)state;
     for (int f = 0; family_at(f); f++) {
         const Family *family = family_at(f);
-        for (int i = 0; i < family->option_count; i++) {
-            const OptionWords *option = &family->options[i];
+        for (int i = 0; i < family_options(family)->count; i++) {
+            const OptionWords *option = &family_options(family)->words[i];
             assert_int_equal(option_by_name(family, option->name), i);
             assert_true(option_most(option) > 0);
             for (int value = 0; value <= option_most(option); value++) {
                 AnyOptions options = { 0 };
                 char       word[NAME_MAX];
-                family->option_set(&options, i, value);
-                assert_int_equal(family->option(&options, i), value);
-                for (int other = 0; other < family->option_count; other++)
-                    assert_true(other == i || family->option(&options, other) == 0);
+                family_options(family)->set(&options, i, value);
+                assert_int_equal(family_options(family)->get(&options, i), value);
+                for (int other = 0; other < family_options(family)->count; other++)
+                    assert_true(other == i || family_options(family)->get(&options, other) == 0);
                 option_word(word, option, value);
                 if (option->kind == OPTION_SWITCH && value > 0)
                     assert_int_equal(option_value(option, word), value);
             }
         }
-        for (int i = 0; i < family->scenario_count; i++) {
+        for (int i = 0; i < family_options(family)->scenario_count; i++) {
             AnyOptions options = { 0 };
-            family->scenario_set(&options, i);
-            assert_int_equal(family->scenario(&options), i);
-            assert_int_equal(scenario_by_name(family, family->scenarios[i]), i);
+            family_options(family)->scenario_set(&options, i);
+            assert_int_equal(family_options(family)->scenario(&options), i);
+            assert_int_equal(scenario_by_name(family, family_options(family)->scenarios[i]), i);
         }
-        for (const ScenarioAlias *alias = family->scenario_aliases; alias && alias->name; alias++)
+        for (const ScenarioAlias *alias = family_options(family)->scenario_aliases;
+             alias && alias->name; alias++)
             assert_int_equal(scenario_by_name(family, alias->name), alias->scenario);
         assert_int_equal(scenario_by_name(family, "no-such-scenario"), -1);
     }
 }
 
-/* What every family offers; board_id, unlisted and market may be missing. */
+/* Every family is complete, and whatever is taken out of one is missed by name. */
 static void test_whole(void **state)
 {
     (void)state;
-    for (int f = 0; family_at(f); f++) {
-        const Family *family = family_at(f);
-        assert_true(family->name && family->role_word && family->players_usual > 0);
-        assert_true(family->players_usual <= family->players_max);
-        assert_true((family->board_size > 0) == (family->board_id != NULL));
-        assert_true(family->edition_id && family->edition_name && family->rulebook);
-        assert_true(family->option && family->option_set && family->scenario);
-        assert_true(family->scenario_set && family->options_of_version && family->options_check);
-        assert_true(family->setup && family->standing && family->pending && family->may_act);
-        assert_true(family->legal && family->check && family->apply && family->prompt);
-        assert_true(family->hash && family->verify && family->verify_played);
-        assert_true(family->verify_step && family->view_make && family->view_renew);
-        assert_true(family->view_shown && family->view_legal && family->view_prompt);
-        assert_true(family->view_sample && family->player_name && family->player_by_name);
-        assert_true(family->points && family->ranking && family->seating && family->role);
-        assert_true(family->traits && family->act_traits && family->chosen && family->decision);
-        assert_true(family->reveals && family->time_up && family->end_game);
-    }
+    for (int f = 0; family_at(f); f++)
+        assert_null(family_missing(family_at(f)));
+    Family broken = *family_at(0);
+    broken.apply = NULL;
+    assert_string_equal(family_missing(&broken), "apply");
+    broken = *family_at(0);
+    ViewTable views = *broken.views;
+    views.sample = NULL;
+    broken.views = &views;
+    assert_string_equal(family_missing(&broken), "views->sample");
+    broken.views = NULL; /* Nothing is hidden, then. */
+    assert_null(family_missing(&broken));
 }
 
 /* A whole game through the tables is the one that the functions of the family play. */
@@ -210,18 +205,19 @@ static void test_promises(void **state)
 {
     (void)state;
     for (int f = 0; family_at(f); f++) {
-        const Family  *family = family_at(f);
-        const Loader  *loader = loader_of(family);
-        void          *own = calloc(1, family->edition_size);
-        void          *map = family->board_size ? calloc(1, family->board_size) : NULL;
-        Ruleset        ruleset = { family, own, map };
-        Error          error;
+        const Family *family = family_at(f);
+        const Loader *loader = loader_of(family);
+        void         *own = calloc(1, family->editions->size);
+        void   *map = family->editions->board_size ? calloc(1, family->editions->board_size) : NULL;
+        Ruleset ruleset = { family, own, map };
+        Error   error;
         PropertyReport report;
         assert_true(loader->edition(own, loader->edition_id(0), &error));
         assert_true(!map || loader->board(map, loader->usual_boards[0], &error));
         for (uint64_t seed = 1; seed <= 6; seed++) {
             AnyOptions options = { .player_count = (uint8_t)family->players_usual };
-            family->scenario_set(&options, seed % 2 ? family->scenario_count - 1 : 0);
+            family_options(family)->scenario_set(
+                &options, seed % 2 ? family_options(family)->scenario_count - 1 : 0);
             if (!properties_play(&report, &ruleset, &options, seed, 400, &error))
                 fail_msg("%s: %s", family->name, error.text);
             assert_true(report.actions > 0);

@@ -44,7 +44,7 @@ static void witness(void *context, const Ruleset *rules, const void *before, con
     const Game *game = before;
     (void)action;
     (void)after;
-    rules->family->testify(&self->found, rules, events);
+    rules->family->statements->judge(&self->found, rules, events);
     for (int i = 0; i < events->count; i++) {
         const uint16_t *arg = events->items[i].arg;
         switch (events->items[i].kind) {

@@ -158,7 +158,7 @@ static void a_card_waits_accepts_and_explains(void **state)
     snprintf(text, sizeof text, "%s%s", head, sound);
     Lesson       *lesson = lesson_open(text, strlen(text), "t", &report);
     const Family *family = lesson_rules(lesson)->family;
-    uint64_t      hash = family->hash(lesson_game(lesson));
+    uint64_t      hash = family_hash(family, lesson_game(lesson));
     assert_string_equal(lesson_card(lesson)->says[0].words[0],
                         "6 tokens make a city; you have two.");
     assert_string_equal(lesson_card(lesson)->says[0].words[1],
@@ -172,7 +172,7 @@ static void a_card_waits_accepts_and_explains(void **state)
     reply = lesson_act(lesson, &lesson_card(lesson)->tries[0]);
     assert_int_equal(reply.answer, LESSON_REFUSED);
     assert_null(reply.explanation);
-    assert_true(family->hash(lesson_game(lesson)) == hash);
+    assert_true(family_hash(family, lesson_game(lesson)) == hash);
     assert_int_equal(lesson_accepted(&action, 1, lesson), 1);
     assert_int_equal(lesson_act(lesson, &action).answer, LESSON_DONE);
     assert_int_equal(lesson_step(lesson), 1);

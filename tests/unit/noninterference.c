@@ -62,7 +62,7 @@ static Action bot_step(Trial *trial, Player seat)
 {
     Table         *table = twins_table(&trial->twins, 0);
     const Ruleset *rules = &table->rules;
-    rules->family->view_make(&trial->view, rules, &table->game, seat);
+    family_views(rules->family)->make(&trial->view, rules, &table->game, seat);
     return players_of(rules->family)
         ->choose(&trial->bot, rules, &trial->view, &table->seats[seat].memory, &trial->rng);
 }
@@ -76,7 +76,7 @@ static void step(Trial *trial)
     for (uint32_t skip = trial_below(trial, (uint32_t)count32(pending)); skip > 0; skip--)
         pending &= pending - 1;
     if (trial->trading > STEPS_IN_TRADE
-        && table->rules.family->time_up(&action, &table->rules, &table->game))
+        && family_by_table(table->rules.family)->time_up(&action, &table->rules, &table->game))
         trial->trading = 0;
     else if (trial_below(trial, 3) == 0)
         action = random_step(trial, (Player)first32(pending));
@@ -91,8 +91,9 @@ static void look(Trial *trial)
 {
     const Table   *table = twins_table(&trial->twins, 0);
     const Ruleset *rules = &table->rules;
-    rules->family->view_make(&trial->view, rules, &table->game, 0);
-    trial->legal_count = rules->family->view_legal(trial->legal, LEGAL_MOST, rules, &trial->view);
+    family_views(rules->family)->make(&trial->view, rules, &table->game, 0);
+    trial->legal_count =
+        family_views(rules->family)->legal(trial->legal, LEGAL_MOST, rules, &trial->view);
 }
 
 /* With a little of what stands before the first difference. */

@@ -35,7 +35,7 @@ static void add_json(Trial *trial, const Action *action)
 {
     const Ruleset *rules = &twins_table(&trial->twins, 0)->rules;
     JsonOut        out = { 0 };
-    action_proposal_json(&out, rules, rules->family->view_shown(&trial->view), action);
+    action_proposal_json(&out, rules, family_views(rules->family)->shown(&trial->view), action);
     add(trial, out.text, out.length);
     out_free(&out);
 }
@@ -44,7 +44,8 @@ static void add_words(Trial *trial, const Action *action)
 {
     const Ruleset *rules = &twins_table(&trial->twins, 0)->rules;
     char           words[400];
-    text_action(words, sizeof words, rules, rules->family->view_shown(&trial->view), action);
+    text_action(words, sizeof words, rules, family_views(rules->family)->shown(&trial->view),
+                action);
     add_text(trial, "\"");
     add_text(trial, words);
     add_text(trial, "\"");
@@ -81,7 +82,7 @@ static void add_action(Trial *trial)
 {
     const Ruleset *rules = &twins_table(&trial->twins, 0)->rules;
     const Family  *family = rules->family;
-    const void    *shown = family->view_shown(&trial->view);
+    const void    *shown = family_views(family)->shown(&trial->view);
     Action         action;
     uint32_t       kind = trial_below(trial, 10);
     if (kind < 3 && family->unlisted && family->unlisted(&action, rules, shown, 0, &trial->rng)) {
@@ -110,7 +111,7 @@ static bool play_on(AnyGame *game, const Ruleset *rules, const Action *action, b
     before = *game;
     bool accepted = family->apply(game, rules, action, &events) == ACCEPTED;
     *pending = accepted && (family->pending(rules, game) & 1);
-    return *pending && family->teaches(rules, &before, game, &events);
+    return *pending && family_decisions(family)->teaches(rules, &before, game, &events);
 }
 
 /* An action by which seat 0 would learn something before it goes on, if there is any. */
@@ -137,7 +138,7 @@ static bool choose_next(Trial *trial, Action *out, const Ruleset *rules, const A
     static AnyView seen;
     const Family  *family = rules->family;
     if (memory_or_null) {
-        family->view_make(&seen, rules, game, 0);
+        family_views(family)->make(&seen, rules, game, 0);
         *out = players_of(family)->choose(&trial->bot, rules, &seen, memory_or_null, &trial->rng);
         return true;
     }

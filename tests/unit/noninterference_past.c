@@ -79,9 +79,9 @@ static bool look_alike(const Ruleset *rules, const Outcome *one, const Outcome *
     static AnyView      views[2];
     static const Player viewers[] = { 0, NOBODY };
     for (int i = 0; i < 2; i++) {
-        rules->family->view_make(&views[0], rules, &one->game, viewers[i]);
-        rules->family->view_make(&views[1], rules, &two->game, viewers[i]);
-        if (memcmp(&views[0], &views[1], rules->family->view_size) != 0
+        family_views(rules->family)->make(&views[0], rules, &one->game, viewers[i]);
+        family_views(rules->family)->make(&views[1], rules, &two->game, viewers[i]);
+        if (memcmp(&views[0], &views[1], family_view_size(rules->family)) != 0
             || !same_events(&one->events, &two->events, viewers[i]))
             return false;
     }
@@ -96,7 +96,7 @@ static bool choose(Past *past, Action *out, const Table *table, Player seat, boo
     const Family  *family = rules->family;
     AnyMemory      memory = table->seats[seat].memory;
     if (by_bot) {
-        family->view_make(&view, rules, &table->game, seat);
+        family_views(family)->make(&view, rules, &table->game, seat);
         *out = players_of(family)->choose(&past->bot, rules, &view, &memory, &past->rng);
         return true;
     }

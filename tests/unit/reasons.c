@@ -75,8 +75,8 @@ static void play(const char *edition_id, const char *board_id, const char *bots,
         strcmp(edition_id, "hearths") == 0 ? family_by_name("settlers") : family_by_name("civ");
     const Loader  *loader = loader_of(family);
     const Players *table = players_of(family);
-    void          *edition = calloc(1, family->edition_size),
-         *board = board_id ? calloc(1, family->board_size) : NULL;
+    void          *edition = calloc(1, family->editions->size),
+         *board = board_id ? calloc(1, family->editions->board_size) : NULL;
     AnyGame    game;
     AnyView    view;
     AnyOptions options;
@@ -99,10 +99,10 @@ static void play(const char *edition_id, const char *board_id, const char *bots,
         Considered considered;
         Player     player = table->next(&rules, &game, pending, last);
         last = player == NOBODY ? (Player)first32(pending) : player;
-        family->view_make(&view, &rules, &game, last);
+        family_views(family)->make(&view, &rules, &game, last);
         Action action = table->explain(&considered, &bot, &rules, &view, &memories[last], &rng);
         assert_int_equal(action_compare(&action, &considered.chosen), 0);
-        hold_reasons(&rules, family->view_shown(&view), &considered, heard);
+        hold_reasons(&rules, family_views(family)->shown(&view), &considered, heard);
         hold_search(&considered, heard);
         assert_int_equal(family->apply(&game, &rules, &action, NULL), 0);
     }

@@ -555,14 +555,14 @@ static void test_card_game_is_that_of_the_rules(void **state)
     EcumeneShape  shape = shape_of(handle);
     Results      *results = results_make(handle);
     const Family *family = family_by_name("settlers");
-    void         *edition = malloc(family->edition_size);
+    void         *edition = malloc(family->editions->size);
     Ruleset       rules = { family, edition, NULL };
     AnyOptions    options = { .player_count = 3 };
     Error         error;
     Rng           rng;
     int32_t       actions[ENVIRONMENTS];
     assert_true(loader_of(family)->edition(edition, "hearths", &error));
-    family->scenario_set(&options, 0);
+    family_options(family)->scenario_set(&options, 0);
     rng_seed(&rng, 3);
     assert_int_equal(shape.areas, 0);
     assert_int_equal(shape.civilizations, 6);
@@ -590,7 +590,7 @@ static void test_card_game_is_that_of_the_rules(void **state)
             assert_int_equal(results->points[p], family->points(&rules, &game, p));
     }
     Player ranking[PLAYERS_MAX];
-    family->ranking(ranking, &rules, &game);
+    family_results(family)->ranking(ranking, &rules, &game);
     assert_true(results->terminated[0] && !results->truncated[0]);
     assert_int_equal(results->info[ECUMENE_INFO_WINNER], ranking[0]);
     assert_true(results->reward[ranking[0]] == 1);
@@ -609,7 +609,7 @@ static void test_card_game_tells_nothing_hidden(void **state)
     static AnyView view, again;
     static Action  legal[1024];
     const Family  *family = family_by_name("settlers");
-    void          *edition = malloc(family->edition_size);
+    void          *edition = malloc(family->editions->size);
     Ruleset        rules = { family, edition, NULL };
     AnyOptions     options = { .player_count = 4 };
     Layout         layout;
@@ -624,9 +624,9 @@ static void test_card_game_tells_nothing_hidden(void **state)
     family->setup(&game, &rules, &options, 4);
     while ((pending = family->pending(&rules, &game)) != 0) {
         Player viewer = (Player)first32(pending);
-        family->view_make(&view, &rules, &game, viewer);
-        family->view_sample(&imagined, &rules, &view, &rng);
-        family->view_make(&again, &rules, &imagined, viewer);
+        family_views(family)->make(&view, &rules, &game, viewer);
+        family_views(family)->sample(&imagined, &rules, &view, &rng);
+        family_views(family)->make(&again, &rules, &imagined, viewer);
         observation_write(real, &layout, &view);
         observation_write(other, &layout, &again);
         assert_memory_equal(real, other, sizeof *real * (size_t)layout.size);

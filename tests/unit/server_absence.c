@@ -49,7 +49,7 @@ static bool begin_something(World *world, Table *table, Rng *rng)
     int            count = rules->family->legal(legal, LEGAL_MAX, rules, &table->game, 0), kept = 0;
     for (int wanted = 1; wanted >= 0 && kept == 0; wanted--)
         for (int i = 0; i < count; i++) {
-            unsigned is = rules->family->act_traits(rules, &table->game, &legal[i]);
+            unsigned is = family_traits(rules->family)->act(rules, &table->game, &legal[i]);
             if (!(is & (ACT_PASSES | ACT_TAKES_BACK)) && (!wanted || (is & FORBIDDEN)))
                 some[kept++] = legal[i];
         }

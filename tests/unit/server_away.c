@@ -62,7 +62,7 @@ static bool had_choice(const Watch *watch, Player player, unsigned forbidden)
     Action         legal[LEGAL_MAX];
     int            count = rules->family->legal(legal, LEGAL_MAX, rules, &watch->before, player);
     for (int i = 0; i < count; i++) {
-        unsigned is = rules->family->act_traits(rules, &watch->before, &legal[i]);
+        unsigned is = family_traits(rules->family)->act(rules, &watch->before, &legal[i]);
         if ((is & ACT_PASSES) || !(is & (forbidden | ACT_TAKES_BACK)))
             return true;
     }
@@ -78,8 +78,8 @@ static void look_at(Watch *watch, unsigned forbidden)
     for (; watch->n < table->n; watch->n++) {
         const Action *action = &table->actions[watch->n];
         if (action->player == 0) {
-            unsigned is = rules->family->act_traits(rules, &watch->before, action);
-            uint64_t matter = rules->family->matter(rules, &watch->before, 0);
+            unsigned is = family_traits(rules->family)->act(rules, &watch->before, action);
+            uint64_t matter = family_decisions(rules->family)->matter(rules, &watch->before, 0);
             if (matter != 0 && matter != watch->matter) {
                 watch->decisions++;
                 watch->matter = matter;

@@ -316,7 +316,8 @@ static void whoever_was_replaced_is_last_unless_back(void **state)
         }
         world_play_out(self.world, &self.seats[0]);
         Player order[PLAYERS_MAX];
-        self.table->rules.family->ranking(order, &self.table->rules, &self.table->game);
+        family_results(self.table->rules.family)
+            ->ranking(order, &self.table->rules, &self.table->game);
         int own = order[0] == 2 ? 1 : order[1] == 2 ? 2 : 3;
         assert_int_equal(place_of(self.world, "Cid"), back ? own : 3);
         assert_int_equal(rating(self.world, "Cid", "games"), 1);

@@ -139,7 +139,7 @@ static void assert_moment(World *world, const Table *table, const char *path, in
     snprintf(whole, sizeof whole, "%s/%lld", path, (long long)n);
     json_t *moment = get(world, "192.0.2.1", METHOD_GET, whole, "", 200);
     world_position(&game, table, n);
-    table->rules.family->view_make(&view, &table->rules, &game, NOBODY);
+    family_views(table->rules.family)->make(&view, &table->rules, &game, NOBODY);
     view_json_make(&view_json, &table->rules, &view, n);
     view_json_whole(&out, &view_json);
     json_t *expected = in_read(out.text, out.length, &error);

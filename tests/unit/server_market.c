@@ -427,7 +427,7 @@ static void the_terminal_shows_what_is_filed(void **state)
     play(world, &place, 9, "\"order names no\"");
     play(world, &place, 9, "\"order deals 2\"");
     play(world, &place, 9, "\"order\"");
-    table->rules.family->view_make(&view, &table->rules, &table->game, 0);
+    family_views(table->rules.family)->make(&view, &table->rules, &table->game, 0);
     view_json_make(&json, &table->rules, &view, table->n);
     view_json_whole(&out, &json);
     json_t *keys = json_loadb(out.text, out.length, 0, NULL);

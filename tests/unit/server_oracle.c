@@ -44,7 +44,7 @@ static void reach(Twins *twins, bool (*there)(const Table *table))
     rng_seed(&rng, 3);
     for (int i = 0; i < 3000 && !there(table); i++) {
         Player seat = (Player)first32(table_pending(table));
-        rules->family->view_make(&view, rules, &table->game, seat);
+        family_views(rules->family)->make(&view, rules, &table->game, seat);
         Action action = players->choose(&bot, rules, &view, &table->seats[seat].memory, &rng);
         act_in_both(twins, &action);
     }

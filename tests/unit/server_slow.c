@@ -135,7 +135,7 @@ static void act_once(Slow *slow, int person)
     Table         *table = table_of(slow);
     const Ruleset *rules = &table->rules;
     AnyView        view;
-    rules->family->view_make(&view, rules, &table->game, (Player)person);
+    family_views(rules->family)->make(&view, rules, &table->game, (Player)person);
     Action action =
         players_of(rules->family)
             ->choose(&slow->bot, rules, &view, &table->seats[person].memory, &slow->rng);

@@ -146,16 +146,16 @@ bool twins_part(Twins *twins, Rng *rng)
     copy_course(two, one);
     world_sql(twins->worlds[1], "DELETE FROM actions");
     one->seats[0].advised_n = 0;
-    rules->family->view_make(&view, rules, &one->game, 0);
-    rules->family->view_sample(&two->game, rules, &view, rng);
-    rules->family->view_make(&again, rules, &two->game, 0);
+    family_views(rules->family)->make(&view, rules, &one->game, 0);
+    family_views(rules->family)->sample(&two->game, rules, &view, rng);
+    family_views(rules->family)->make(&again, rules, &two->game, 0);
     for (int which = 0; which < 2; which++) {
         free(twins->parted[which]);
         twins->parted[which] = moment_of(twins_table(twins, which));
     }
     for (int which = 0; which < 2; which++)
         sit_listeners_down(twins->worlds[which], twins->places[which]);
-    return memcmp(&view, &again, rules->family->view_size) == 0;
+    return memcmp(&view, &again, family_view_size(rules->family)) == 0;
 }
 
 /* ---- What is told ---- */

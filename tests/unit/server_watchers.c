@@ -99,8 +99,8 @@ static void check_copies(Room *room)
         JsonOut out = { 0 };
         if (copy->connection == 0)
             continue;
-        table->rules.family->view_make(&view, &table->rules, &table->game,
-                                       copy->connection == PLAYER ? 0 : NOBODY);
+        family_views(table->rules.family)
+            ->make(&view, &table->rules, &table->game, copy->connection == PLAYER ? 0 : NOBODY);
         view_json_make(&json, &table->rules, &view, table->n);
         view_json_whole(&out, &json);
         json_t *whole = in_read(out.text, out.length, &error);

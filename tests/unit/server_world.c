@@ -343,7 +343,7 @@ void world_play_out(World *world, const Place *place)
     while (!table_standing(table).over) {
         Player  player = (Player)first32(table_pending(table));
         Refusal refusal;
-        table->rules.family->view_make(&view, &table->rules, &table->game, player);
+        family_views(table->rules.family)->make(&view, &table->rules, &table->game, player);
         Action action = players->choose(&bot, &table->rules, &view, &table->seats[player].memory,
                                         &table->bot_rng);
         assert_true(table_act(&world->host, table, &action, 0, &refusal, &error));

@@ -158,7 +158,7 @@ static void test_reveals(void **state)
         Events events = { items, 0, 2048, 0 };
         before = game;
         st_apply(&game, &set, &action, &events);
-        bool reveals = settlers_family.reveals(&rules, &before, &game, &events);
+        bool reveals = family_decisions(&settlers_family)->reveals(&rules, &before, &game, &events);
         for (int i = 0; i < events.count; i++)
             if (items[i].kind == ST_EVENT_DRAWN || items[i].kind == ST_EVENT_POOL_REVEALED) {
                 assert_true(reveals);
@@ -182,7 +182,7 @@ static void test_winners(void **state)
     load();
     StOptions options = { .player_count = 1 };
     st_position(&game, &set, &options, 1);
-    assert_int_equal(settlers_family.winners(&rules, &game), 0);
+    assert_int_equal(family_results(&settlers_family)->winners(&rules, &game), 0);
     FOR_CARDS_IN(card, &set.of_factions)
     {
         if (set.cards[card].deck != ST_DECK_FACTION + game.players[0].faction)
@@ -191,12 +191,12 @@ static void test_winners(void **state)
         st_position_build(&game, &set, 0, card);
         break;
     }
-    assert_int_equal(settlers_family.winners(&rules, &game), 1);
+    assert_int_equal(family_results(&settlers_family)->winners(&rules, &game), 1);
     options.player_count = 2;
     st_position(&game, &set, &options, 1);
-    assert_int_equal(settlers_family.winners(&rules, &game), 2);
+    assert_int_equal(family_results(&settlers_family)->winners(&rules, &game), 2);
     game.players[1].score = 1;
-    assert_int_equal(settlers_family.winners(&rules, &game), 1);
+    assert_int_equal(family_results(&settlers_family)->winners(&rules, &game), 1);
 }
 
 /* What changes a game changes by what the edition is known; what a card is called does not. */

@@ -301,11 +301,11 @@ static void play(int players, bool modules, int draft, uint64_t seed, Met *met)
     StGame        game, before;
     Rng           rng;
     AnyOptions    options = { .player_count = (uint8_t)players };
-    settlers_family.scenario_set(&options, !modules);
+    family_options(&settlers_family)->scenario_set(&options, !modules);
     StOptions *own = (StOptions *)(void *)&options;
     own->switches[ST_SWITCH_DRAFT] = (uint8_t)draft;
     own->switches[ST_SWITCH_DRAFT_POOL] = (uint8_t)(seed % 3);
-    assert_null(settlers_family.options_check(&ruleset, &options));
+    assert_null(family_options(&settlers_family)->check(&ruleset, &options));
     rng_seed(&rng, seed);
     st_setup(&game, &set, own, seed);
     for (int n = 0; !game.over; n++) {

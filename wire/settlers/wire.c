@@ -131,7 +131,8 @@ static bool rule_text(char *out, size_t size, const void *edition, const char *i
     char        mark[NAME_MAX * 2];
     size_t      page_size;
     const char *at = page(&page_size), *end = at + page_size;
-    int length = snprintf(mark, sizeof mark, "- **%s/%s** ", settlers_family.rulebook(edition), id);
+    int         length = snprintf(mark, sizeof mark, "- **%s/%s** ",
+                                  settlers_family.editions->rulebook(edition), id);
     while (at < end) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         size_t      line = (size_t)((stop ? stop : end) - at);
