@@ -1,6 +1,10 @@
 /* How the games of a family are told to clients: views key by key, what never changes, and the
  * actions whose arguments are no plain numbers. Everything else (events, prompts, refusals, lists
- * of legal actions) follows from the words of the family. */
+ * of legal actions) follows from the words of the family.
+ *
+ * The keys that every client needs are the same in all families and written in one place,
+ * wire/common_keys.c: n, me, turn, pending, may_act, ranking, over, prompt and legal. What each
+ * says is in wire/common_keys.def; a family adds keys of its own. */
 #ifndef WIRE_WIRE_H
 #define WIRE_WIRE_H
 

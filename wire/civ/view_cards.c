@@ -192,9 +192,9 @@ void key_TRADE(JsonOut *out, const Shown *shown)
         return;
     out_map(out);
     out_key(out, "finished");
-    out_players(out, trade->finished);
+    out_seats(out, trade->finished);
     out_key(out, "able");
-    out_players(out, trade->able);
+    out_seats(out, trade->able);
     out_pair_bool(out, "bell", trade->bell);
     out_map_end(out);
 }
@@ -267,13 +267,13 @@ void key_CALAMITY(JsonOut *out, const Shown *shown)
     out_number_or_null(out, state->beneficiary, NOBODY);
     out_pair_number(out, "stage", state->stage);
     out_key(out, "secondary");
-    out_players(out, state->secondary);
+    out_seats(out, state->secondary);
     out_key(out, "amounts");
     uint8_t amounts[OWNERS_MAX] = { 0 };
     memcpy(amounts, state->left, sizeof state->left);
     out_by_owner(out, amounts);
     out_key(out, "candidates");
-    out_players(out, state->candidates);
+    out_seats(out, state->candidates);
     out_key(out, "chosen");
     out_areas(out, calamity_selected(shown->rules, game), shown->rules->board->area_count);
     out_key(out, "factions");

@@ -4,6 +4,7 @@
 #define WIRE_CIV_VIEW_KEYS_H
 
 #include "rules/civ/view.h"
+#include "wire/common_keys.h"
 #include "wire/view_json.h"
 
 /* Every key has a place of its own: those of view.def, then a key for each player, then one for
@@ -22,6 +23,7 @@ typedef struct Shown {
     const View    *view;
     const Game    *game; /* What the view shows. */
     long long      n;
+    Seen           seen; /* The same once more. */
 } Shown;
 
 typedef void KeyWriter(JsonOut *out, const Shown *shown);
@@ -69,7 +71,6 @@ bool baskets_json(JsonOut *out, const json_t *message, const Ruleset *ruleset, c
 
 /* ---- Values that many keys share ---- */
 
-void out_players(JsonOut *out, uint32_t set);
 void out_bytes(JsonOut *out, const uint8_t *bytes, int count);
 /* What is none is null. */
 void out_number_or_null(JsonOut *out, int number, int none);

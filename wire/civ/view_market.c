@@ -15,7 +15,7 @@ static void out_kinds(JsonOut *out, const char *key, uint64_t kinds)
 static void out_player_set(JsonOut *out, const char *key, uint32_t set)
 {
     out_key(out, key);
-    out_players(out, set);
+    out_seats(out, set);
 }
 
 static void out_known(JsonOut *out, const char *key, const uint8_t *cards, int count)

@@ -7,15 +7,13 @@
 #include "wire/action_json.h"
 #include "wire/civ/view_keys.h"
 
-void key_N(JsonOut *out, const Shown *shown)
-{
-    out_number(out, shown->n);
-}
-
-void key_ME(JsonOut *out, const Shown *shown)
-{
-    out_number_or_null(out, shown->view->viewer, NOBODY);
-}
+#define COMMON(id, key, doc)                                                                       \
+    void key_##id(JsonOut *out, const Shown *shown)                                                \
+    {                                                                                              \
+        common_key_##id(out, &shown->seen);                                                        \
+    }
+#include "wire/common_keys.def"
+#undef COMMON
 
 void key_OPTIONS(JsonOut *out, const Shown *shown)
 {
@@ -34,11 +32,6 @@ void key_OPTIONS(JsonOut *out, const Shown *shown)
                       switch_value_name((Switch)i, shown->game->switches[i]));
     out_map_end(out);
     out_map_end(out);
-}
-
-void key_TURN(JsonOut *out, const Shown *shown)
-{
-    out_number(out, shown->game->turn);
 }
 
 /* The frame of the turn says which phase of the edition's list comes next: the one before is
@@ -64,16 +57,6 @@ void key_PHASE(JsonOut *out, const Shown *shown)
     out_number_or_null(out, index, -1);
     out_pair_text(out, "step", procedure_name((ProcedureId)top));
     out_map_end(out);
-}
-
-void key_PENDING(JsonOut *out, const Shown *shown)
-{
-    out_players(out, shown->view->pending);
-}
-
-void key_MAY_ACT(JsonOut *out, const Shown *shown)
-{
-    out_players(out, game_may_act(shown->rules, shown->game) | shown->view->pending);
 }
 
 void key_IN_ORDER(JsonOut *out, const Shown *shown)
@@ -105,27 +88,6 @@ void key_RANKS(JsonOut *out, const Shown *shown)
     out_bytes(out, shown->game->rank_order, shown->game->player_count);
 }
 
-void key_RANKING(JsonOut *out, const Shown *shown)
-{
-    Player ranking[PLAYERS_MAX];
-    game_ranking(ranking, shown->rules, shown->game);
-    int winners = game_winners(shown->rules, shown->game);
-    out_list(out);
-    for (int i = 0; i < shown->game->player_count; i++) {
-        out_map(out);
-        out_pair_number(out, "player", ranking[i]);
-        out_pair_number(out, "points", game_points(shown->rules, shown->game, ranking[i]));
-        out_pair_number(out, "place", place_at(i, winners));
-        out_map_end(out);
-    }
-    out_list_end(out);
-}
-
-void key_OVER(JsonOut *out, const Shown *shown)
-{
-    out_bool(out, shown->game->over);
-}
-
 void key_LAST_TURN(JsonOut *out, const Shown *shown)
 {
     const Game *game = shown->game;
@@ -139,32 +101,7 @@ void key_LAST_TURN(JsonOut *out, const Shown *shown)
 
 /* ---- The viewer's decision ---- */
 
-static bool may_act(const Shown *shown)
-{
-    uint32_t players = shown->view->pending | game_may_act(shown->rules, shown->game);
-    return is_player(shown) && !shown->game->over && (players & bit32(shown->view->viewer));
-}
-
-void key_PROMPT(JsonOut *out, const Shown *shown)
-{
-    if (!may_act(shown))
-        return;
-    Prompt prompt = game_prompt(shown->rules, shown->game, shown->view->viewer);
-    prompt_json(out, shown->ruleset, shown->game, &prompt);
-}
-
 /* More than anybody has: the random games of sim/properties.c stay below. */
-enum { LEGAL_MAX = 8192 };
-
-void key_LEGAL(JsonOut *out, const Shown *shown)
-{
-    if (!may_act(shown))
-        return;
-    static _Thread_local Action legal[LEGAL_MAX];
-    int count = game_legal(legal, LEGAL_MAX, shown->rules, shown->game, shown->view->viewer);
-    legal_json(out, shown->ruleset->family, legal, count);
-}
-
 enum { FORESEEN_MAX = 128, FORESEEN_EVENTS = 64 };
 
 static void foresight_json(JsonOut *out, const Shown *shown, const Action *action)
@@ -190,7 +127,7 @@ static void foresight_json(JsonOut *out, const Shown *shown, const Action *actio
 
 void key_FORESIGHT(JsonOut *out, const Shown *shown)
 {
-    if (!may_act(shown))
+    if (!shown->seen.is_asked)
         return;
     int prompt = game_prompt(shown->rules, shown->game, shown->view->viewer).kind;
     if (!foreseeable(prompt) && prompt != PROMPT_BUILD_CITIES)
@@ -220,7 +157,7 @@ static bool names_players(const Shown *shown)
 void key_VICTIMS(JsonOut *out, const Shown *shown)
 {
     Player viewer = shown->view->viewer;
-    if (!may_act(shown) || !names_players(shown))
+    if (!shown->seen.is_asked || !names_players(shown))
         return;
     out_list(out);
     for (Player p = 0; p < shown->game->player_count; p++) {
@@ -244,7 +181,7 @@ void key_VICTIMS(JsonOut *out, const Shown *shown)
 
 void key_CARD_PRICES(JsonOut *out, const Shown *shown)
 {
-    if (!may_act(shown) || !plays(shown->game, PROCEDURE_CARD_PURCHASES))
+    if (!shown->seen.is_asked || !plays(shown->game, PROCEDURE_CARD_PURCHASES))
         return;
     out_list(out);
     for (int stack = 1; stack <= STACKS_MAX; stack++)
@@ -254,20 +191,13 @@ void key_CARD_PRICES(JsonOut *out, const Shown *shown)
 
 void key_MAY_OFFER(JsonOut *out, const Shown *shown)
 {
-    int most = may_act(shown) ? offer_most(shown->rules, shown->game, shown->view->viewer) : 0;
+    int most =
+        shown->seen.is_asked ? offer_most(shown->rules, shown->game, shown->view->viewer) : 0;
     if (most > 0)
         out_number(out, most);
 }
 
 /* ---- Values that many keys share ---- */
-
-void out_players(JsonOut *out, uint32_t set)
-{
-    out_list(out);
-    for (; set; set &= set - 1)
-        out_number(out, first32(set));
-    out_list_end(out);
-}
 
 void out_bytes(JsonOut *out, const uint8_t *bytes, int count)
 {

@@ -58,7 +58,17 @@ static void write_view(ViewJson *out, const Ruleset *ruleset, const void *seen, 
     const View *view = seen;
     const Game *game = &view->shown;
     Rules       rules = civ_rules(ruleset);
-    Shown       shown = { ruleset, &rules, view, game, n };
+    Shown       shown = { ruleset, &rules, view, game, n, { 0 } };
+    uint32_t    may_act = game_may_act(&rules, game) | view->pending;
+    shown.seen =
+        (Seen){ .rules = ruleset,
+                .view = view,
+                .shown = game,
+                .viewer = view->viewer,
+                .pending = view->pending,
+                .may_act = may_act,
+                .is_asked = is_player(&shown) && !game->over && (may_act & bit32(view->viewer)),
+                .n = n };
     for (int key = 0; key < VIEW_PLAYER; key++) {
         key_writers[key](&out->scratch, &shown);
         view_json_value(out, key);

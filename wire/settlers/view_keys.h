@@ -4,6 +4,7 @@
 #define WIRE_SETTLERS_VIEW_KEYS_H
 
 #include "rules/settlers/view.h"
+#include "wire/common_keys.h"
 #include "wire/view_json.h"
 
 #define VIEW(id, key, type, doc) ST_VIEW_##id,
@@ -18,7 +19,7 @@ typedef struct StShown {
     const StSet   *set; /* The same. */
     const StView  *view;
     const StGame  *game; /* What the view shows. */
-    long long      n;
+    Seen           seen; /* The same once more. */
 } StShown;
 
 typedef void StKeyWriter(JsonOut *out, const StShown *shown);

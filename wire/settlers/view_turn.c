@@ -27,28 +27,17 @@ void st_out_card_set(JsonOut *out, const StCards *cards)
     out_list_end(out);
 }
 
-static void out_players(JsonOut *out, uint32_t set)
-{
-    out_list(out);
-    for (; set; set &= set - 1)
-        out_number(out, first32(set));
-    out_list_end(out);
-}
+/* ---- What all families have ---- */
+
+#define COMMON(id, key, doc)                                                                       \
+    void st_key_##id(JsonOut *out, const StShown *shown)                                           \
+    {                                                                                              \
+        common_key_##id(out, &shown->seen);                                                        \
+    }
+#include "wire/common_keys.def"
+#undef COMMON
 
 /* ---- The round ---- */
-
-void st_key_N(JsonOut *out, const StShown *shown)
-{
-    out_number(out, shown->n);
-}
-
-void st_key_ME(JsonOut *out, const StShown *shown)
-{
-    if (st_is_player(shown))
-        out_number(out, shown->view->viewer);
-    else
-        out_null(out);
-}
 
 void st_key_OPTIONS(JsonOut *out, const StShown *shown)
 {
@@ -62,11 +51,6 @@ void st_key_OPTIONS(JsonOut *out, const StShown *shown)
     }
     out_map_end(out);
     out_map_end(out);
-}
-
-void st_key_TURN(JsonOut *out, const StShown *shown)
-{
-    out_number(out, shown->game->round);
 }
 
 static const char *procedure_name(int procedure)
@@ -91,39 +75,9 @@ void st_key_PHASE(JsonOut *out, const StShown *shown)
     out_map_end(out);
 }
 
-void st_key_PENDING(JsonOut *out, const StShown *shown)
-{
-    out_players(out, shown->view->pending);
-}
-
-void st_key_MAY_ACT(JsonOut *out, const StShown *shown)
-{
-    out_players(out, shown->view->pending);
-}
-
 void st_key_FIRST(JsonOut *out, const StShown *shown)
 {
     out_number(out, shown->game->first);
-}
-
-void st_key_RANKING(JsonOut *out, const StShown *shown)
-{
-    uint8_t order[ST_PLAYERS_MAX];
-    int     winners = st_ranking(order, shown->set, shown->game);
-    out_list(out);
-    for (int i = 0; i < shown->game->options.player_count; i++) {
-        out_map(out);
-        out_pair_number(out, "player", order[i]);
-        out_pair_number(out, "points", st_points(shown->set, shown->game, order[i]));
-        out_pair_number(out, "place", place_at(i, winners));
-        out_map_end(out);
-    }
-    out_list_end(out);
-}
-
-void st_key_OVER(JsonOut *out, const StShown *shown)
-{
-    out_bool(out, shown->game->over != 0);
 }
 
 void st_key_WON(JsonOut *out, const StShown *shown)
@@ -232,35 +186,13 @@ void st_key_PAYING(JsonOut *out, const StShown *shown)
     out_map_end(out);
 }
 
-static bool is_asked(const StShown *shown)
-{
-    return st_is_player(shown) && shown->view->pending >> shown->view->viewer & 1;
-}
-
-void st_key_PROMPT(JsonOut *out, const StShown *shown)
-{
-    if (!is_asked(shown))
-        return;
-    Prompt prompt = st_view_prompt(shown->set, shown->view);
-    prompt_json(out, shown->rules, shown->game, &prompt);
-}
-
 enum { LEGAL_MAX = 1024 };
-
-void st_key_LEGAL(JsonOut *out, const StShown *shown)
-{
-    static _Thread_local Action legal[LEGAL_MAX];
-    if (!is_asked(shown))
-        return;
-    int count = st_view_legal(legal, LEGAL_MAX, shown->set, shown->view);
-    legal_json(out, shown->rules->family, legal, count);
-}
 
 /* ---- What the viewer's turn could bring ---- */
 
 static bool has_turn(const StShown *shown)
 {
-    return is_asked(shown) && st_view_prompt(shown->set, shown->view).kind == ST_PROMPT_TURN;
+    return shown->seen.is_asked && st_view_prompt(shown->set, shown->view).kind == ST_PROMPT_TURN;
 }
 
 static void cost_json(JsonOut *out, const char *key, const StCost *cost)
@@ -292,7 +224,7 @@ static void foresight_json(JsonOut *out, const StShown *shown, const Action *act
     out_bool(out, foreseen.more);
     out_key(out, "events");
     out_list(out);
-    events_json(out, shown->rules->family, &events, shown->n, shown->view->viewer, NULL);
+    events_json(out, shown->rules->family, &events, shown->seen.n, shown->view->viewer, NULL);
     out_list_end(out);
     out_map_end(out);
 }

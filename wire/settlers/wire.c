@@ -50,7 +50,16 @@ static void key_name(char *out, size_t size, int key)
 static void write_view(ViewJson *out, const Ruleset *rules, const void *seen, long long n)
 {
     const StView *view = seen;
-    StShown       shown = { rules, rules->edition, view, &view->shown, n };
+    StShown       shown = { rules, rules->edition, view, &view->shown, { 0 } };
+    bool          is_player = st_is_player(&shown);
+    shown.seen = (Seen){ .rules = rules,
+                         .view = view,
+                         .shown = &view->shown,
+                         .viewer = is_player ? view->viewer : NOBODY,
+                         .pending = view->pending,
+                         .may_act = view->pending,
+                         .is_asked = is_player && (view->pending >> view->viewer & 1),
+                         .n = n };
     for (int key = 0; key < ST_VIEW_PLAYER; key++) {
         key_writers[key](&out->scratch, &shown);
         view_json_value(out, key);
