@@ -10,9 +10,11 @@
 #include "cli/manual.h"
 #include "cli/options.h"
 #include "data/library.h"
-#include "table/host.h"
 #include "server/errands.h"
+#include "server/chance.h"
 #include "server/keeper.h"
+#include "server/log.h"
+#include "server/server.h"
 #include "table/tokens.h"
 
 #include <sodium.h> /* Behind the headers of the rules: it brings a NAME_MAX. */
@@ -272,7 +274,7 @@ static bool new_password(Store *store, char **words, Error *error)
     char       token[TOKEN_MAX], *password = token + 2;
     if (!find_account(store, &account, words[0], error))
         return false;
-    token_make(token, 'p');
+    token_make(&server_ports.chance, token, 'p');
     password[16] = 0;
     if (crypto_pwhash_str(account.password, password, strlen(password),
                           crypto_pwhash_OPSLIMIT_INTERACTIVE, crypto_pwhash_MEMLIMIT_INTERACTIVE)
@@ -295,20 +297,21 @@ static bool vacuum(Store *store, char **words, Error *error)
 /* While no server runs: with a game thread's tables, but without anybody there. */
 static bool run_without_server(Store *store, char **words, int count, Error *error)
 {
-    Shelf shelf = { 0 };
-    Host *host = need_memory(sizeof *host);
-    bool  fine = (!settings.editions[0] || library_add_editions(settings.editions, error))
+    Shelf   shelf = { 0 };
+    Server *server = need_memory(sizeof *server);
+    Host   *host = &server->host;
+    bool    fine = (!settings.editions[0] || library_add_editions(settings.editions, error))
                 && shelf_load(&shelf, error);
     if (fine) {
-        host_init(host, &settings, &shelf, store);
+        server_init(server, &settings, &shelf, store);
         fine = keeper_run(host, words, count, stdout, error)
-               && (!host->writing || store_commit(store, error));
-        host->writing = host->writing && !fine;
+               && (!host->round.writing || store_commit(store, error));
+        host->round.writing = host->round.writing && !fine;
         store_rollback(store);
-        host_free(host);
+        server_free(server);
     }
     shelf_free(&shelf);
-    free(host);
+    free(server);
     return fine;
 }
 
@@ -373,11 +376,12 @@ static bool run_command(int index, char **words, int count, Error *error)
 int command_admin(int argc, char **argv)
 {
     Error error = { "" };
+    log_to_stderr();
     if (!take_settings(&argc, argv, &error))
         return complain(&error);
     for (size_t i = 0; argc > 1 && i < sizeof commands / sizeof *commands; i++)
         if (strcmp(commands[i].name, argv[1]) == 0 && commands[i].words == argc - 2) {
-            if (!tokens_ready())
+            if (!chance_ready())
                 fail(&error, "the system gives no random numbers");
             else if (run_command((int)i, argv + 1, argc - 1, &error))
                 return 0;

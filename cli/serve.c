@@ -11,42 +11,42 @@
 #include "cli/options.h"
 #include "data/library.h"
 #include "rules/table/must.h"
+#include "server/chance.h"
 #include "server/homes.h"
-#include "table/host.h"
 #include "server/keeper.h"
+#include "server/log.h"
 #include "server/members.h"
 #include "server/post.h"
+#include "server/server.h"
 #include "server/supervisor.h"
 #include "server/test_clock.h"
 #include "server/tls.h"
-#include "table/tokens.h"
 #include "table/trace.h"
 
 /* A password takes some 60 ms and 64 MB: one at a time, and nobody else waits for it. */
 enum { HASHER_THREADS = 1, HISTORIAN_THREADS = 1 };
 
-typedef struct Server {
+typedef struct Service {
     Settings    settings;
     Shelf       shelf;
     Statics     statics;
     Store      *store;
-    Net        *net;
-    Host       *host;
+    Server     *server;
     KeeperDoor *door; /* Null without one. */
-} Server;
+} Service;
 
-static void *run_host(void *context)
+static void *run_server(void *context)
 {
-    Host *host = context;
-    host_run(host);
-    net_stop(host->net);
+    Server *server = context;
+    server_run(server);
+    net_stop(server->net);
     return NULL;
 }
 
 /* Waits for a signal, then lets the game thread finish its round and the network its sending. */
 static void *wait_for_signal(void *context)
 {
-    Server  *server = context;
+    Service *service = context;
     sigset_t signals;
     int      number = 0;
     sigemptyset(&signals);
@@ -54,10 +54,10 @@ static void *wait_for_signal(void *context)
     sigaddset(&signals, SIGTERM);
     sigaddset(&signals, SIGHUP);
     while (sigwait(&signals, &number) == 0 && number == SIGHUP)
-        net_reload(server->net);
+        net_reload(service->server->net);
     trace(TRACE_INFO, "stopping", "signal=%d", number);
     supervisor_tell("STOPPING=1");
-    queue_put(&server->host->requests, &request_new(REQUEST_STOP, 0)->link);
+    queue_put(&service->server->requests, &request_new(REQUEST_STOP, 0)->link);
     return NULL;
 }
 
@@ -72,106 +72,109 @@ static void block_signals(void)
 }
 
 /* Processes that share a database count some things together, beside their transactions. */
-static bool open_counts(Server *server, Error *error)
+static bool open_counts(Service *service, Error *error)
 {
     enum { PATIENCE_MS = 25 };
-    Store *counts = server->host->counts = store_open(server->settings.database, error);
+    Store *counts = service->server->cluster.counts = store_open(service->settings.database, error);
     if (!counts)
         return false;
     store_patience(counts, PATIENCE_MS);
     return store_be_quick(counts, error);
 }
 
-static bool open_all(Server *server, Error *error)
+static bool open_all(Service *service, Error *error)
 {
-    trace_level((TraceLevel)trace_level_by_name(server->settings.log));
+    log_to_stderr();
+    trace_level((TraceLevel)log_level_by_name(service->settings.log));
     post_start();
-    if (!tokens_ready())
+    if (!chance_ready())
         return fail(error, "the system gives no random numbers");
-    if (server->settings.chance > 0) {
-        force_chance((uint64_t)server->settings.chance);
+    if (service->settings.chance > 0) {
+        chance_force((uint64_t)service->settings.chance);
         trace(TRACE_WARNING, "chance", "message=\"--chance is given: every game can be foreseen\"");
     }
-    if (server->settings.editions[0] && !library_add_editions(server->settings.editions, error))
+    if (service->settings.editions[0] && !library_add_editions(service->settings.editions, error))
         return false;
-    if (!shelf_load(&server->shelf, error))
+    if (!shelf_load(&service->shelf, error))
         return false;
-    if (server->settings.tls_cert[0]
-        && !tls_check(server->settings.tls_cert, server->settings.tls_key, error))
+    if (service->settings.tls_cert[0]
+        && !tls_check(service->settings.tls_cert, service->settings.tls_key, error))
         return false;
-    if (!home_ready(server->settings.database, error)
-        || !(server->settings.member[0] ? store_lock_shared : store_lock)(server->settings.database,
-                                                                          error))
+    if (!home_ready(service->settings.database, error)
+        || !(service->settings.member[0] ? store_lock_shared
+                                         : store_lock)(service->settings.database, error))
         return false;
-    server->store = store_open(server->settings.database, error);
-    if (!server->store)
+    service->store = store_open(service->settings.database, error);
+    if (!service->store)
         return false;
-    statics_make(&server->statics, &server->shelf, &server->settings);
-    server->host = need_memory(sizeof *server->host);
-    host_init(server->host, &server->settings, &server->shelf, server->store);
-    if (!members_join(server->host, error)
-        || (server->settings.member[0] && !open_counts(server, error)))
+    statics_make(&service->statics, &service->shelf, &service->settings);
+    service->server = need_memory(sizeof *service->server);
+    server_init(service->server, &service->settings, &service->shelf, service->store);
+    if (!members_join(&service->server->host, error)
+        || (service->settings.member[0] && !open_counts(service, error)))
         return false;
-    server->net = net_open(&server->settings, &server->statics, &server->host->requests, error);
-    server->host->net = server->net;
-    return server->net != NULL && test_clock_start(&server->host->requests, error);
+    service->server->net =
+        net_open(&service->settings, &service->statics, &service->server->requests, error);
+    return service->server->net != NULL && test_clock_start(&service->server->requests, error);
 }
 
-static void run(Server *server)
+static void run(Service *service)
 {
     pthread_t game, signals;
-    server->host->workers = workers_start(server->settings.workers, &server->host->requests);
-    server->host->historians = workers_start(HISTORIAN_THREADS, &server->host->requests);
-    server->host->hashers = workers_start(HASHER_THREADS, &server->host->requests);
-    server->host->post = workers_start(POST_THREADS, &server->host->requests);
-    must(pthread_create(&game, NULL, run_host, server->host) == 0);
-    must(pthread_create(&signals, NULL, wait_for_signal, server) == 0);
-    announce(&server->settings, net_port(server->net), net_metrics_port(server->net));
+    service->server->workers = workers_start(service->settings.workers, &service->server->requests);
+    service->server->historians = workers_start(HISTORIAN_THREADS, &service->server->requests);
+    service->server->hashers = workers_start(HASHER_THREADS, &service->server->requests);
+    service->server->mail.workers = workers_start(POST_THREADS, &service->server->requests);
+    must(pthread_create(&game, NULL, run_server, service->server) == 0);
+    must(pthread_create(&signals, NULL, wait_for_signal, service) == 0);
+    announce(&service->settings, net_port(service->server->net),
+             net_metrics_port(service->server->net));
     char place[HOME_PATH_MAX];
-    if (keeper_place(place, sizeof place, &server->settings))
-        server->door = keeper_door_open(place, &server->host->requests);
+    if (keeper_place(place, sizeof place, &service->settings))
+        service->door = keeper_door_open(place, &service->server->requests);
     supervisor_tell("READY=1");
-    net_run(server->net);
-    if (server->door)
-        keeper_door_close(server->door);
+    net_run(service->server->net);
+    if (service->door)
+        keeper_door_close(service->door);
     pthread_join(signals, NULL);
     pthread_join(game, NULL);
-    workers_stop(server->host->workers);
-    workers_stop(server->host->historians);
-    workers_stop(server->host->hashers);
-    workers_stop(server->host->post);
-    post_end(server->host);
-    trace(TRACE_INFO, "stopped", "actions=%llu", (unsigned long long)server->host->figures.actions);
+    workers_stop(service->server->workers);
+    workers_stop(service->server->historians);
+    workers_stop(service->server->hashers);
+    workers_stop(service->server->mail.workers);
+    post_end(&service->server->host);
+    trace(TRACE_INFO, "stopped", "actions=%llu",
+          (unsigned long long)service->server->host.figures.actions);
 }
 
-static void close_all(Server *server)
+static void close_all(Service *service)
 {
     /* Closing sockets still tells the host. */
-    if (server->net)
-        net_close(server->net);
-    if (server->host) {
-        if (server->host->counts)
-            store_close(server->host->counts);
-        host_free(server->host);
-        free(server->host);
+    if (service->server && service->server->net)
+        net_close(service->server->net);
+    if (service->server) {
+        if (service->server->cluster.counts)
+            store_close(service->server->cluster.counts);
+        server_free(service->server);
+        free(service->server);
     }
-    if (server->store)
-        store_close(server->store);
-    statics_free(&server->statics);
-    shelf_free(&server->shelf);
+    if (service->store)
+        store_close(service->store);
+    statics_free(&service->statics);
+    shelf_free(&service->shelf);
 }
 
 int command_serve(int argc, char **argv)
 {
-    Server server = { 0 };
-    Error  error = { "" };
-    if (!settings_read(&server.settings, argc - 1, argv + 1, &error))
+    Service service = { 0 };
+    Error   error = { "" };
+    if (!settings_read(&service.settings, argc - 1, argv + 1, &error))
         return complain(&error);
     umask(0077); /* What players have told is for nobody else on this machine. */
     block_signals();
-    bool fine = open_all(&server, &error);
+    bool fine = open_all(&service, &error);
     if (fine)
-        run(&server);
-    close_all(&server);
+        run(&service);
+    close_all(&service);
     return fine ? 0 : complain(&error);
 }

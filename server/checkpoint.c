@@ -1,9 +1,7 @@
-/* What the write-ahead log holds goes into the database beside the rounds, which need not wait for
- * it. */
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "table/host.h"
+#include "server/checkpoint.h"
 #include "table/trace.h"
 
 enum { CHECKPOINT_COMMITS = 300 };
@@ -23,20 +21,30 @@ static void checkpoint(Job *job)
 static void checkpoint_done(Job *job, void *context)
 {
     Host *host = context;
-    host->checkpoint_rest = true;
+    server_of(host)->checkpoints.rest_due = true;
     free(job);
 }
 
-void host_checkpoint_if_due(Host *host)
+void checkpoint_if_due(Host *host)
 {
-    if (!host->workers || host->checkpointing || !store_is_file(host->settings->database)
-        || ++host->commits_since < CHECKPOINT_COMMITS)
+    if (!server_of(host)->workers || server_of(host)->checkpoints.running
+        || !store_is_file(server_of(host)->settings->database)
+        || ++server_of(host)->checkpoints.commits < CHECKPOINT_COMMITS)
         return;
     CheckpointJob *self = need_zeroed(1, sizeof *self);
-    snprintf(self->path, sizeof self->path, "%s", host->settings->database);
+    snprintf(self->path, sizeof self->path, "%s", server_of(host)->settings->database);
     self->job.work = checkpoint;
     self->job.finish = checkpoint_done;
-    host->checkpointing = true;
-    host->commits_since = 0;
-    workers_put(host->workers, &self->job);
+    server_of(host)->checkpoints.running = true;
+    server_of(host)->checkpoints.commits = 0;
+    workers_put(server_of(host)->workers, &self->job);
+}
+
+void checkpoint_rest(Host *host)
+{
+    Checkpoints *checkpoints = &server_of(host)->checkpoints;
+    if (!checkpoints->rest_due)
+        return;
+    store_checkpoint_rest(host->store);
+    checkpoints->running = checkpoints->rest_due = false;
 }

@@ -4,7 +4,14 @@
 #include <string.h>
 
 #include "table/access.h"
+#include "server/shared_limits.h"
 #include "table/tokens.h"
+
+typedef enum {
+    ENTRY_FREE,
+    ENTRY_PASSWORD, /* It is missing or wrong. */
+    ENTRY_LATER     /* Too many wrong ones: nobody has looked at this one. */
+} Entry;
 
 /* The account or the table that a token was given for; false: none. It is the account and not the
  * login that is counted, since one person can have many. */
@@ -25,37 +32,36 @@ static bool bearer_name(char out[LIMIT_NAME_MAX], Host *host, const char *token)
     return true;
 }
 
-Entry entry_try(Host *host, const char *address, const char *token, const char *password)
+static Entry entry_try(Host *host, const char *address, const char *token, const char *password)
 {
-    const Settings *settings = host->settings;
+    const Settings *settings = server_of(host)->settings;
     char            name[LIMIT_NAME_MAX];
     if (!settings->password[0])
         return ENTRY_FREE;
     if (!password[0])
         return ENTRY_PASSWORD;
     address_key(name, address);
-    if (settings->limit > 0 && !host_could(host, &host->entries, name)
-        && !(bearer_name(name, host, token) && host_could(host, &host->entries, name)))
+    if (settings->limit > 0 && !shared_limit_has(host, &server_of(host)->limits.entries, name)
+        && !(bearer_name(name, host, token)
+             && shared_limit_has(host, &server_of(host)->limits.entries, name)))
         return ENTRY_LATER;
     if (same_secret(password, settings->password))
         return ENTRY_FREE;
-    return settings->limit == 0 || host_may(host, &host->entries, name) ? ENTRY_PASSWORD
-                                                                        : ENTRY_LATER;
+    return settings->limit == 0 || shared_limit_take(host, &server_of(host)->limits.entries, name)
+               ? ENTRY_PASSWORD
+               : ENTRY_LATER;
 }
 
-static const struct {
-    const char *code, *message;
-} answers[] = {
-    [ENTRY_PASSWORD] = { "server-password", "this server asks everybody for its password" },
-    [ENTRY_LATER] = { "too-many-tries", "too many tries; wait a minute" },
+static const Denial answers[] = {
+    [ENTRY_PASSWORD] = { 403, "server-password", "this server asks everybody for its password" },
+    [ENTRY_LATER] = { 429, "too-many-tries", "too many tries; wait a minute" },
 };
 
-const char *entry_code(Entry entry)
+bool entry_admit(Host *host, const char *address, const char *token, const char *password,
+                 Denial *why)
 {
-    return answers[entry].code;
-}
-
-const char *entry_message(Entry entry)
-{
-    return answers[entry].message;
+    Entry entry = entry_try(host, address, token, password);
+    if (entry != ENTRY_FREE)
+        *why = answers[entry];
+    return entry == ENTRY_FREE;
 }

@@ -6,17 +6,10 @@
 #ifndef SERVER_ENTRY_H
 #define SERVER_ENTRY_H
 
-#include "table/host.h"
+#include "server/server.h"
 
-typedef enum {
-    ENTRY_FREE,
-    ENTRY_PASSWORD, /* It is missing or wrong. */
-    ENTRY_LATER     /* Too many wrong ones: nobody has looked at this one. */
-} Entry;
-
-Entry entry_try(Host *host, const char *address, const char *token, const char *password);
-/* What those are told who may not enter. */
-const char *entry_code(Entry entry);
-const char *entry_message(Entry entry);
+/* False with what those are told who may not enter (PeoplePort). */
+bool entry_admit(Host *host, const char *address, const char *token, const char *password,
+                 Denial *why);
 
 #endif

@@ -43,12 +43,14 @@ static bool do_errand(Host *host, const ErrandRow *row, Error *error)
     int   count = keeper_words(text, words);
     FILE *out = fmemopen(told, sizeof told, "w");
     must(out);
-    host->led.name[0] = 0;
+    host->round.elsewhere.name[0] = 0;
     bool fine = keeper_run(host, words, count, out, &why);
     fclose(out);
-    if (host->failed)
-        return fail(error, "%s", host->failure.text);
-    if (!fine && host->led.name[0]) /* Somebody has just taken the table: it is theirs to do. */
+    if (host->round.failed)
+        return fail(error, "%s", host->round.failure.text);
+    if (!fine
+        && host->round.elsewhere
+               .name[0]) /* Somebody has just taken the table: it is theirs to do. */
         return store_errand_end(host->store, row->number, ERRAND_OPEN, "", error);
     return finish(host, row, fine, fine ? told : why.text, error);
 }
@@ -58,7 +60,7 @@ static bool do_all(Host *host, Error *error)
     ErrandRow *row = need_zeroed(1, sizeof *row);
     bool       fine = true;
     for (int i = 0; i < MOST && fine; i++) {
-        fine = store_errand_next(host->store, host->member, row->number, row, error);
+        fine = store_errand_next(host->store, host->neighbours.member, row->number, row, error);
         if (!fine || !row->number)
             break;
         fine = do_errand(host, row, error);
@@ -70,10 +72,11 @@ static bool do_all(Host *host, Error *error)
 void errands_tick(Host *host)
 {
     Error error = { "" };
-    if (!store_is_remote(host->settings->database) || host->failed
-        || host->errands_due_ms > host->now_ms || host->rest_ms > host->now_ms)
+    if (!store_is_remote(server_of(host)->settings->database) || host->round.failed
+        || server_of(host)->cluster.errands_due_ms > host->round.now_ms
+        || host->schedule.retry_at_ms > host->round.now_ms)
         return;
-    host->errands_due_ms = host->now_ms + LOOK_MS;
+    server_of(host)->cluster.errands_due_ms = host->round.now_ms + LOOK_MS;
     if (!do_all(host, &error)
         || (store_heard(host->store)
             && !subscribers_check(host, NULL, "gone", "this login has ended", &error)))

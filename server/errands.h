@@ -4,7 +4,7 @@
 #ifndef SERVER_ERRANDS_H
 #define SERVER_ERRANDS_H
 
-#include "table/host.h"
+#include "server/server.h"
 
 /* In a round: these words are to be done at this table; nobody waits for an answer. */
 bool errand_add(Host *host, int64_t table, const char *words, Error *error);

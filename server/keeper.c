@@ -1,5 +1,7 @@
 #include "server/keeper.h"
 
+#include "server/accounts.h"
+
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -19,8 +21,8 @@ enum { TEXT_MAX = 4096, PATIENCE_SECONDS = 5, ANSWER_SECONDS = 60 };
 static Table *find_table(Host *host, const char *id, Error *error)
 {
     Table *table = tables_find_now(host, id, error);
-    if (!table && host->led.name[0])
-        fail(error, "table %s is played by the server %s", id, host->led.name);
+    if (!table && host->round.elsewhere.name[0])
+        fail(error, "table %s is played by the server %s", id, host->round.elsewhere.name);
     else if (!table && !error->text[0])
         fail(error, "there is no table %s", id);
     return table;
@@ -40,8 +42,9 @@ static bool remove_table(Host *host, char **words, FILE *out, Error *error)
     (void)out;
     if (table)
         return tables_remove(host, table, "the keeper has taken this table away", error);
-    if (host->led.name[0])
-        return fail(error, "table %s is played by the server %s", words[0], host->led.name);
+    if (host->round.elsewhere.name[0])
+        return fail(error, "table %s is played by the server %s", words[0],
+                    host->round.elsewhere.name);
     /* Also one that cannot be read any more. */
     if (!store_table_by_id(host->store, &row, words[0], error))
         return !error->text[0] && fail(error, "there is no table %s", words[0]);
@@ -188,7 +191,7 @@ static void errand_finish(Job *job, void *context)
         answer(errand, stored, stored ? errand->text : "it could not be stored; the log tells why");
         return;
     }
-    if (host->stopping || host->failed) {
+    if (host->stopping || host->round.failed) {
         answer(errand, false, "the server is stopping, or cannot store anything now");
         return;
     }

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include "table/host.h"
+#include "server/server.h"
 
 enum { KEEPER_WORDS_MAX = 3 };
 

@@ -12,7 +12,7 @@ enum { BEAT_MS = 1000, ADOPT_MS = 60000, ORPHANS_MOST = 200, JOIN_TRIES = 40, JO
 
 static bool is_member(const Host *host)
 {
-    return host->settings->member[0] != 0;
+    return server_of(host)->settings->member[0] != 0;
 }
 
 static void tell_buried(void *context, int64_t number, const char *name)
@@ -28,16 +28,16 @@ static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVW
 
 static bool join(Host *host, Error *error)
 {
-    const Settings *settings = host->settings;
+    const Settings *settings = server_of(host)->settings;
     int64_t         buried = 0;
     if (!store_members_bury(host->store, tell_buried, &buried, error)
-        || !store_member_add(host->store, settings->member, settings->member_url, &host->member,
-                             error))
+        || !store_member_add(host->store, settings->member, settings->member_url,
+                             &host->neighbours.member, error))
         return false;
-    if (host->member)
-        trace(TRACE_INFO, "member", "member=%lld name=%s", (long long)host->member,
+    if (host->neighbours.member)
+        trace(TRACE_INFO, "member", "member=%lld name=%s", (long long)host->neighbours.member,
               settings->member);
-    return host->member
+    return host->neighbours.member
            || fail(error, "a server with the name %s is running on this database",
                    settings->member);
 }
@@ -47,30 +47,30 @@ bool members_join(Host *host, Error *error)
     struct timespec wait = { .tv_nsec = JOIN_WAIT_MS * 1000000 };
     if (!is_member(host))
         return true;
-    const char *name = host->settings->member;
+    const char *name = server_of(host)->settings->member;
     if (strlen(name) >= MEMBER_NAME_MAX || strspn(name, letters) != strlen(name)
-        || strlen(host->settings->member_url) >= MEMBER_URL_MAX)
+        || strlen(server_of(host)->settings->member_url) >= MEMBER_URL_MAX)
         return fail(error,
                     "--member is a name of letters, digits, dots and hyphens, up to %d; its URL "
                     "has up to %d",
                     MEMBER_NAME_MAX - 1, MEMBER_URL_MAX - 1);
     for (int i = 0; i < JOIN_TRIES && !join(host, error); i++)
         nanosleep(&wait, NULL);
-    return host->member != 0;
+    return host->neighbours.member != 0;
 }
 
 void members_leave(Host *host)
 {
     Error error = { "" };
-    if (host->member && !store_member_end(host->store, host->member, &error))
+    if (host->neighbours.member && !store_member_end(host->store, host->neighbours.member, &error))
         trace(TRACE_WARNING, "store", "message=\"%s\"", error.text);
-    host->member = 0;
+    host->neighbours.member = 0;
 }
 
 /* Whoever looks on comes back, and is led to whoever plays the table then. */
 static void drop_tables(Host *host)
 {
-    for (Table *table = host->tables, *next; table; table = next) {
+    for (Table *table = host->tables.first, *next; table; table = next) {
         next = table->next;
         while (table->subscribers) {
             send_bye(host, table->subscribers->connection, "moved", "another server goes on here");
@@ -78,18 +78,18 @@ static void drop_tables(Host *host)
         }
         tables_drop(host, table);
     }
-    host->resume_count = host->resume_at = 0;
+    host->tables.resume_count = host->tables.resume_at = 0;
 }
 
 /* The others have gone on without this process: what it has in memory counts for nothing. */
 static void begin_anew(Host *host)
 {
     Error error = { "" };
-    trace(TRACE_WARNING, "member-lost", "member=%lld tables=%d", (long long)host->member,
-          host->table_count);
+    trace(TRACE_WARNING, "member-lost", "member=%lld tables=%d", (long long)host->neighbours.member,
+          host->tables.count);
     drop_tables(host);
     members_leave(host);
-    host->member_lost = false;
+    server_of(host)->cluster.lost = false;
     if (!join(host, &error))
         trace(TRACE_ERROR, "member", "message=\"%s\"", error.text);
 }
@@ -105,40 +105,41 @@ static void note_orphan(void *context, const char *id)
  * looked through for it, so it is done when somebody has ended, and else only now and then. */
 static bool adopt(Host *host, int64_t ended, Error *error)
 {
-    bool due = ended != host->members_ended || host->adopted_ms == 0
-               || time_ms() - host->adopted_ms > ADOPT_MS;
-    if (!due || host->resume_at < host->resume_count)
+    bool due = ended != server_of(host)->cluster.ended || server_of(host)->cluster.adopted_ms == 0
+               || time_ms() - server_of(host)->cluster.adopted_ms > ADOPT_MS;
+    if (!due || host->tables.resume_at < host->tables.resume_count)
         return true;
-    host->resume_at = host->resume_count = 0;
+    host->tables.resume_at = host->tables.resume_count = 0;
     if (!store_orphans(host->store, ORPHANS_MOST, note_orphan, host, error))
         return false;
-    host->members_ended = ended;
-    host->adopted_ms = host->resume_count == ORPHANS_MOST ? 0 : time_ms();
+    server_of(host)->cluster.ended = ended;
+    server_of(host)->cluster.adopted_ms = host->tables.resume_count == ORPHANS_MOST ? 0 : time_ms();
     return true;
 }
 
 bool members_due(const Host *host)
 {
-    return is_member(host) && time_ms() >= host->member_due_ms;
+    return is_member(host) && time_ms() >= server_of(host)->cluster.due_ms;
 }
 
 void members_tick(Host *host)
 {
     Error   error = { "" };
     bool    alive = false;
-    int64_t ended = host->members_ended;
-    host->member_due_ms = time_ms() + BEAT_MS;
-    if (host->member && !store_member_beat(host->store, host->member, &alive, &ended, &error)) {
+    int64_t ended = server_of(host)->cluster.ended;
+    server_of(host)->cluster.due_ms = time_ms() + BEAT_MS;
+    if (host->neighbours.member
+        && !store_member_beat(host->store, host->neighbours.member, &alive, &ended, &error)) {
         trace(TRACE_WARNING, "store", "message=\"%s\"", error.text);
         return;
     }
-    if (!alive || host->member_lost)
+    if (!alive || server_of(host)->cluster.lost)
         begin_anew(host);
-    int others =
-        host->settings->member_url[0]
-            ? store_member_urls(host->store, host->member, host->others, OTHERS_MOST, &error)
-            : 0;
-    host->other_count = others > 0 ? others : 0;
+    int others = server_of(host)->settings->member_url[0]
+                     ? store_member_urls(host->store, host->neighbours.member,
+                                         host->neighbours.urls, NEIGHBOURS_MOST, &error)
+                     : 0;
+    host->neighbours.count = others > 0 ? others : 0;
     if (others < 0 || !store_members_bury(host->store, tell_buried, &ended, &error)
         || !adopt(host, ended, &error))
         trace(TRACE_WARNING, "store", "message=\"%s\"", error.text);
@@ -148,19 +149,19 @@ void members_tick(Host *host)
 
 bool members_take(Host *host, Table *table, Error *error)
 {
-    host->led = (Lease){ .epoch = 0 };
+    host->round.elsewhere = (Lease){ .epoch = 0 };
     if (!is_member(host))
         return true;
-    if (!host->member)
+    if (!host->neighbours.member)
         return fail(error, "this server is not one of its group at the moment");
     Lease lease;
-    if (!store_lease_take(host->store, table->row.number, host->member, &lease, error))
+    if (!store_lease_take(host->store, table->row.number, host->neighbours.member, &lease, error))
         return false;
     table->epoch = lease.epoch;
     if (lease.epoch)
         trace(TRACE_INFO, "lease", "table=%s epoch=%lld", table->row.id, (long long)lease.epoch);
     else if (lease.name[0])
-        host->led = lease;
+        host->round.elsewhere = lease;
     else
         return fail(error, "this server is not one of its group any more");
     return lease.epoch != 0;
@@ -170,20 +171,21 @@ bool members_fence(Host *host, Error *error)
 {
     if (!is_member(host))
         return true;
-    int64_t *tables = need_memory(2 * (size_t)(host->table_count + 1) * sizeof *tables);
-    int64_t *epochs = tables + host->table_count + 1;
+    int64_t *tables = need_memory(2 * (size_t)(host->tables.count + 1) * sizeof *tables);
+    int64_t *epochs = tables + host->tables.count + 1;
     int      count = 0;
     bool     held = false;
-    for (const Table *table = host->tables; table; table = table->next)
+    for (const Table *table = host->tables.first; table; table = table->next)
         if (table->stored) {
             tables[count] = table->row.number;
             epochs[count++] = table->epoch;
         }
-    bool fine = store_members_fence(host->store, host->member, tables, epochs, count, &held, error);
+    bool fine = store_members_fence(host->store, host->neighbours.member, tables, epochs, count,
+                                    &held, error);
     free(tables);
     if (fine && !held) {
-        host->member_lost = true;
-        host->member_due_ms = 0;
+        server_of(host)->cluster.lost = true;
+        server_of(host)->cluster.due_ms = 0;
         fail(error, "another server goes on with the tables of this one");
     }
     return fine && held;

@@ -3,7 +3,7 @@
 #ifndef SERVER_MEMBERS_H
 #define SERVER_MEMBERS_H
 
-#include "table/host.h"
+#include "server/server.h"
 
 /* Becomes a member under the name of the settings; waits for one of the same name that may just
  * have ended without saying so. */
@@ -14,8 +14,8 @@ void members_leave(Host *host);
  * given none, and notes tables that nobody plays. */
 bool members_due(const Host *host);
 void members_tick(Host *host);
-/* Takes the lease of a table. False with an empty error when it is somebody else's: host->led says
- * whose. */
+/* Takes the lease of a table. False with an empty error when it is somebody else's:
+ * host->round.elsewhere says whose. */
 bool members_take(Host *host, Table *table, Error *error);
 /* At the end of a transaction: is what was written still this process's to write? */
 bool members_fence(Host *host, Error *error);

@@ -5,6 +5,7 @@
 
 #include "data/error.h"
 #include "table/message.h"
+#include "server/queue.h"
 #include "server/settings.h"
 #include "server/statics.h"
 #include "table/timing.h"

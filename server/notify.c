@@ -6,7 +6,7 @@
 
 #include "rules/table/bits.h"
 #include "rules/table/text.h"
-#include "table/host.h"
+#include "server/server.h"
 #include "server/letters.h"
 #include "server/post.h"
 #include "table/tokens.h"
@@ -21,16 +21,16 @@ static void write_webhook(LetterRow *letter, const Host *host, const Table *tabl
 {
     JsonOut out = { 0 };
     char    id[TABLE_ID_MAX];
-    id_make(id);
+    id_make(&server_ports.chance, id);
     out_map(&out);
     out_pair_text(&out, "id", id);
     out_pair_text(&out, "content", asked); /* What chat programs show. */
     out_pair_text(&out, "table", table->row.id);
     out_pair_number(&out, "seat", letter->seat);
     out_pair_number(&out, "turn", table_standing(table).turn);
-    if (host->settings->base_url[0]) {
+    if (server_of(host)->settings->base_url[0]) {
         char url[CONTACT_MAX + 32];
-        snprintf(url, sizeof url, "%s/t/%s", host->settings->base_url, table->row.id);
+        snprintf(url, sizeof url, "%s/t/%s", server_of(host)->settings->base_url, table->row.id);
         out_pair_text(&out, "url", url);
     }
     int64_t deadline = clock_deadline(host, table, letter->seat);
@@ -46,19 +46,19 @@ static void write_webhook(LetterRow *letter, const Host *host, const Table *tabl
 static void write_mail(LetterRow *letter, const Host *host, const char *about, const char *text)
 {
     char      date[64], id[TABLE_ID_MAX], subject[SUBJECT_MAX];
-    time_t    now = (time_t)host->now;
+    time_t    now = (time_t)host->round.now;
     struct tm parts;
     letter_subject(subject, sizeof subject, about);
     strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S +0000", gmtime_r(&now, &parts));
-    id_make(id);
-    const char *at = strchr(host->settings->mail_from, '@');
+    id_make(&server_ports.chance, id);
+    const char *at = strchr(server_of(host)->settings->mail_from, '@');
     letter->mail = true;
     snprintf(letter->text, sizeof letter->text,
              "Date: %s\r\nMessage-ID: <%s.%lld%s>\r\n"
              "From: Ecumene <%s>\r\nTo: <%s>\r\nSubject: Ecumene: %s\r\n"
              "MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n%s\r\n",
-             date, id, (long long)host->now, at ? at : "@localhost", host->settings->mail_from,
-             letter->address, subject, text);
+             date, id, (long long)host->round.now, at ? at : "@localhost",
+             server_of(host)->settings->mail_from, letter->address, subject, text);
 }
 
 bool notify_code(Host *host, const AccountRow *account, const char *mail, CodeKind code,
@@ -66,7 +66,7 @@ bool notify_code(Host *host, const AccountRow *account, const char *mail, CodeKi
 {
     LetterRow   letter = { .account = account->number, .code = (int)code, .until = until };
     char        link[CONTACT_MAX + 32], subject[SUBJECT_MAX], text[LETTER_MAX / 2];
-    const char *base = host->settings->base_url, *language = account->language;
+    const char *base = server_of(host)->settings->base_url, *language = account->language;
     bool        confirms = code == CODE_CONFIRM;
     snprintf(link, sizeof link, "%s/account#%s=%s", base, confirms ? "confirm" : "reset",
              CODE_PLACE);
@@ -115,7 +115,7 @@ static bool tell_by_mail(Host *host, LetterRow *letter, const Table *table,
                          const AccountRow *account, Error *error)
 {
     char        subject[SUBJECT_MAX], text[LETTER_MAX / 2], asked[LETTER_MAX / 4];
-    const char *base = host->settings->base_url;
+    const char *base = server_of(host)->settings->base_url;
     write_asked(asked, sizeof asked, account, table, letter->seat, account->language);
     letter_write(subject, sizeof subject, account->language, LETTER_TURN_SUBJECT,
                  (const LetterSlot[]){ { "table", table->row.id }, { NULL, NULL } });
@@ -132,7 +132,7 @@ static bool tell(Host *host, const Table *table, int seat, Error *error)
     error->text[0] = 0;
     if (!store_account_by_number(host->store, &account, table->seats[seat].row.account, error))
         return !error->text[0];
-    bool mail = account.mail[0] && host->settings->smtp[0];
+    bool mail = account.mail[0] && server_of(host)->settings->smtp[0];
     if (!account.webhook[0] && !mail)
         return true;
     write_asked(asked, sizeof asked, &account, table, seat, ""); /* Programs read webhooks too. */
@@ -158,7 +158,7 @@ static bool is_worth_telling(const Host *host, const Table *table, int seat)
         || place->arrangement.quiet || place->told == place->asked.decision)
         return false;
     return table->settings.pace == PACE_DAYS
-           || (place->connected == 0 && host->now >= place->told_at + LIVE_REST_SECONDS);
+           || (place->connected == 0 && host->round.now >= place->told_at + LIVE_REST_SECONDS);
 }
 
 void notify_tick(Host *host, Table *table)
@@ -167,12 +167,12 @@ void notify_tick(Host *host, Table *table)
     if (!table->playing || table_state(table) != STATE_RUNNING)
         return;
     uint32_t pending = table_pending(table);
-    for (int i = 0; i < table->seat_count && !host->failed; i++) {
+    for (int i = 0; i < table->seat_count && !host->round.failed; i++) {
         Seat *place = &table->seats[i];
         if (!(pending & bit32(i)) || !is_worth_telling(host, table, i))
             continue;
         place->told = place->asked.decision;
-        place->told_at = host->now;
+        place->told_at = host->round.now;
         if (!tell(host, table, i, &error))
             host_fail(host, &error);
     }

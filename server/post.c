@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "table/host.h"
+#include "server/server.h"
 #include "server/private.h"
 #include "server/times.h"
 #include "table/tokens.h"
@@ -159,7 +159,7 @@ static void work(Job *job)
 
 static int64_t wait_seconds(const Host *host, int tries)
 {
-    int64_t seconds = host->settings->retry_seconds;
+    int64_t seconds = server_of(host)->settings->retry_seconds;
     for (int i = 1; i < tries; i++)
         seconds *= 5;
     return seconds;
@@ -173,18 +173,19 @@ static void done(Job *job, void *context)
     if (!letter->begun) /* The program ends: somebody takes it when the take is over. */
         return;
     letter->stage = LETTER_SENT;
-    host->post_due_ms = 0;
-    letter->again = letter->again && letter->row.tries < TRIES && host->settings->retry_seconds > 0;
+    server_of(host)->mail.due_ms = 0;
+    letter->again =
+        letter->again && letter->row.tries < TRIES && server_of(host)->settings->retry_seconds > 0;
     if (!store_now(host->store, &letter->due, &error))
-        letter->due = host->now;
+        letter->due = host->round.now;
     letter->due += wait_seconds(host, letter->row.tries);
     if (letter->failed) {
-        host->figures.notify_failures++;
+        server_of(host)->mail.failures++;
         trace(TRACE_WARNING, "notify-failed", "letter=%lld try=%d again=%s message=\"%s\"",
               (long long)letter->row.number, letter->row.tries, letter->again ? "yes" : "no",
               letter->why);
     } else {
-        host->figures.notified++;
+        server_of(host)->mail.sent++;
     }
 }
 
@@ -198,7 +199,7 @@ static bool note(Host *host, Letter *letter, Error *error)
 
 static bool note_all(Host *host, Error *error)
 {
-    for (Letter *letter = host->letters; letter; letter = letter->next)
+    for (Letter *letter = server_of(host)->mail.letters; letter; letter = letter->next)
         if (letter->stage == LETTER_SENT && !note(host, letter, error))
             return false;
     return true;
@@ -211,7 +212,7 @@ static bool is_wanted(Host *host, const LetterRow *row, bool *out, Error *error)
 {
     char id[TABLE_ID_MAX];
     bool acted = false;
-    *out = !row->until || row->until >= host->now;
+    *out = !row->until || row->until >= host->round.now;
     if (!row->table || !*out)
         return true;
     if (!store_table_id(host->store, row->table, id, error)
@@ -238,7 +239,7 @@ static bool fill_in(Host *host, LetterRow *row, Error *error)
     uint8_t           hash[HASH_BYTES];
     if (row->code == NO_CODE || !place)
         return true;
-    token_make(token, kinds[row->code]);
+    token_make(&server_ports.chance, token, kinds[row->code]);
     token_hash(hash, token);
     snprintf(text, sizeof text, "%.*s%s%s", (int)(place - row->text), row->text, token,
              place + strlen(CODE_PLACE));
@@ -262,9 +263,9 @@ static bool take(Host *host, LetterRow *row, int64_t now, Error *error)
     Letter *letter = need_zeroed(1, sizeof *letter);
     *letter = (Letter){ .job = { .work = work, .finish = done },
                         .row = *row,
-                        .settings = host->settings,
-                        .next = host->letters };
-    host->letters = letter;
+                        .settings = server_of(host)->settings,
+                        .next = server_of(host)->mail.letters };
+    server_of(host)->mail.letters = letter;
     return true;
 }
 
@@ -274,7 +275,7 @@ static bool take_due(Host *host, Error *error)
     LetterRow rows[POST_THREADS];
     int       room = POST_THREADS;
     int64_t   now;
-    for (const Letter *letter = host->letters; letter; letter = letter->next)
+    for (const Letter *letter = server_of(host)->mail.letters; letter; letter = letter->next)
         room -= letter->stage != LETTER_NOTED;
     if (room <= 0)
         return true;
@@ -286,7 +287,7 @@ static bool take_due(Host *host, Error *error)
         if (!take(host, &rows[i], now, error))
             return false;
     if (count == room)
-        host->post_due_ms = 0;
+        server_of(host)->mail.due_ms = 0;
     return count >= 0;
 }
 
@@ -295,7 +296,7 @@ static bool take_due(Host *host, Error *error)
 bool post_add(Host *host, const LetterRow *row, Error *error)
 {
     int64_t now;
-    host->post_due_ms = 0;
+    server_of(host)->mail.due_ms = 0;
     return host_write(host, error) && store_now(host->store, &now, error)
            && store_letter_add(host->store, row, now, error);
 }
@@ -303,17 +304,23 @@ bool post_add(Host *host, const LetterRow *row, Error *error)
 void post_tick(Host *host)
 {
     Error error = { "" };
-    if (!host->post || host->failed || host->rest_ms > host->now_ms
-        || host->post_due_ms > host->now_ms)
+    if (!server_of(host)->mail.workers || host->round.failed
+        || host->schedule.retry_at_ms > host->round.now_ms
+        || server_of(host)->mail.due_ms > host->round.now_ms)
         return;
-    host->post_due_ms = host->now_ms + LOOK_MS;
+    server_of(host)->mail.due_ms = host->round.now_ms + LOOK_MS;
     if (!note_all(host, &error) || !take_due(host, &error))
         host_fail(host, &error);
 }
 
+int64_t post_due_ms(const Host *host)
+{
+    return server_of(host)->mail.workers ? server_of(host)->mail.due_ms : INT64_MAX;
+}
+
 void post_round_over(Host *host, bool stored)
 {
-    for (Letter **at = &host->letters; *at;) {
+    for (Letter **at = &server_of(host)->mail.letters; *at;) {
         Letter *letter = *at;
         bool    is_over = letter->stage == (stored ? LETTER_NOTED : LETTER_TAKEN);
         if (is_over) {
@@ -323,7 +330,7 @@ void post_round_over(Host *host, bool stored)
         }
         if (stored && letter->stage == LETTER_TAKEN) {
             letter->stage = LETTER_AWAY;
-            workers_put(host->post, &letter->job);
+            workers_put(server_of(host)->mail.workers, &letter->job);
         } else if (letter->stage == LETTER_NOTED) {
             letter->stage = LETTER_SENT;
         }
@@ -334,7 +341,7 @@ void post_round_over(Host *host, bool stored)
 void post_end(Host *host)
 {
     Error error = { "" };
-    for (Link *link = queue_take(&host->requests, 0), *next; link; link = next) {
+    for (Link *link = queue_take(&server_of(host)->requests, 0), *next; link; link = next) {
         Request *request = (Request *)link;
         next = link->next;
         if (request->kind == REQUEST_JOB && request->job->work == work) {
@@ -342,18 +349,19 @@ void post_end(Host *host)
             request_free(request);
         } else {
             link->next = NULL;
-            queue_put(&host->requests, link);
+            queue_put(&server_of(host)->requests, link);
         }
     }
-    if (!note_all(host, &error) || (host->writing && !store_commit(host->store, &error)))
+    if (!note_all(host, &error) || (host->round.writing && !store_commit(host->store, &error)))
         trace(TRACE_WARNING, "store", "message=\"%s\"", error.text);
-    host->writing = false;
+    host->round.writing = false;
 }
 
 void post_free(Host *host)
 {
-    for (Letter *letter = host->letters; letter; letter = host->letters) {
-        host->letters = letter->next;
+    for (Letter *letter = server_of(host)->mail.letters; letter;
+         letter = server_of(host)->mail.letters) {
+        server_of(host)->mail.letters = letter->next;
         free(letter);
     }
 }

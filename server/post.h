@@ -23,6 +23,8 @@ void post_start(void);
 bool post_add(Host *host, const LetterRow *row, Error *error);
 /* In a round: notes what came of those that were sent, and takes the next. */
 void post_tick(Host *host);
+/* When that is due again. */
+int64_t post_due_ms(const Host *host);
 /* Behind a round: what it took is sent if it was stored. */
 void post_round_over(Host *host, bool stored);
 /* When rounds and workers have ended: notes what those have still sent. */

@@ -8,10 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef struct Link Link;
-struct Link {
-    Link *next;
-};
+#include "table/message.h"
 
 typedef struct Queue {
     pthread_mutex_t lock;

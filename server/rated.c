@@ -16,10 +16,10 @@ static bool is_person(const Table *table, int seat)
 static bool together_too_often(Host *host, const Table *table, int a, int b, char message[160],
                                Error *error)
 {
-    int games = 0, most = (int)host->settings->rated_together;
+    int games = 0, most = (int)server_of(host)->settings->rated_together;
     if (most == 0
         || !store_rated_together(host->store, table->seats[a].row.account,
-                                 table->seats[b].row.account, host->now - WEEK, &games, error)
+                                 table->seats[b].row.account, host->round.now - WEEK, &games, error)
         || games < most)
         return false;
     snprintf(message, 160,
@@ -56,7 +56,7 @@ bool rated_begin(Host *host, const Table *table, Error *error)
     for (int i = 0; i < table->seat_count; i++)
         bots = bots || !is_person(table, i);
     for (int i = 0; i < table->seat_count; i++) {
-        RatedRow row = { .seat = i, .at = host->now };
+        RatedRow row = { .seat = i, .at = host->round.now };
         snprintf(row.pool, sizeof row.pool, bots ? "%s-bots" : "%s", table->rules.family->name);
         if (is_person(table, i))
             row.account = table->seats[i].row.account;
@@ -96,7 +96,7 @@ bool rated_settle(Host *host, const Table *table, Error *error)
     }
     rating_update(ratings, places, count);
     for (int i = 0; i < count; i++) {
-        rows[i].at = host->now;
+        rows[i].at = host->round.now;
         rows[i].place = places[i];
         rows[i].points = table->rules.family->points(&table->rules, &table->game, (Player)i);
         rows[i].change = rating_shown(ratings[i]) - rating_shown(holders[i].rating);
@@ -113,4 +113,30 @@ bool rated_settle(Host *host, const Table *table, Error *error)
     }
     trace(TRACE_INFO, "rated", "table=%s pool=%s", table->row.id, rows[0].pool);
     return true;
+}
+
+/* ---- Who began it ---- */
+
+static void count_result(void *context, const ResultRow *row)
+{
+    (void)row;
+    ++*(int *)context;
+}
+
+/* A tournament notes the seats of people only, a rated game all of them. */
+bool rated_had_bots(Host *host, const Table *table, bool *out, Error *error)
+{
+    RatedRow rows[PLAYERS_MAX];
+    int      people = 0;
+    *out = false;
+    if (table->row.tournament[0]) {
+        if (!store_results_of_table(host->store, table->row.number, count_result, &people, error))
+            return false;
+        *out = people < table->seat_count;
+        return true;
+    }
+    int count = store_rated(host->store, table->row.number, rows, PLAYERS_MAX, error);
+    for (int i = 0; i < count; i++)
+        *out = *out || rows[i].bot[0];
+    return count >= 0;
 }

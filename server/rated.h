@@ -4,7 +4,7 @@
 #ifndef SERVER_RATED_H
 #define SERVER_RATED_H
 
-#include "table/host.h"
+#include "server/server.h"
 
 /* Before a rated game begins: everybody needs an account and one seat, and the same two people
  * share only so many rated games a week. True with a code and a message if it may not begin; false
@@ -14,5 +14,7 @@ bool rated_forbids(Host *host, const Table *table, const char **code, char messa
 /* The game has begun, and is over. */
 bool rated_begin(Host *host, const Table *table, Error *error);
 bool rated_settle(Host *host, const Table *table, Error *error);
+/* Did a bot have a seat of a contest when the game began? */
+bool rated_had_bots(Host *host, const Table *table, bool *out, Error *error);
 
 #endif

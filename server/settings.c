@@ -9,7 +9,7 @@
 #include "data/library.h"
 #include "rules/table/must.h"
 #include "server/homes.h"
-#include "table/trace.h"
+#include "server/log.h"
 
 typedef enum { TEXT, NUMBER, FLAG, SECRET } SettingType;
 
@@ -247,7 +247,7 @@ static bool check(const Settings *settings, Error *error)
 {
     if ((settings->tls_cert[0] == 0) != (settings->tls_key[0] == 0))
         return fail(error, "--tls-cert and --tls-key go together");
-    if (trace_level_by_name(settings->log) < 0)
+    if (log_level_by_name(settings->log) < 0)
         return fail(error, "--log takes error, warning, info or debug, not '%s'", settings->log);
     if (settings->base_url[0] && strncmp(settings->base_url, "http://", 7) != 0
         && strncmp(settings->base_url, "https://", 8) != 0)

@@ -13,13 +13,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "server/letters.h"
 #include "data/error.h"
+#include "server/letters.h"
 #include "server/rating.h"
-
-enum { TABLE_ID_MAX = 16, STORE_NAME_MAX = 64, HASH_BYTES = 32, SALT_BYTES = 16 };
-
-typedef struct Store Store;
+#include "table/rows.h"
 
 /* A file, which is made if it is not there, postgresql://..., or :memory:, which ends with the
  * program and of which nothing lies anywhere; an older one is brought up to date. */
@@ -32,12 +29,6 @@ void store_close(Store *store);
 /* Takes the database for this program alone, by whatever name, until it ends; for servers and for
  * what changes tables. */
 bool store_lock(const char *path, Error *error);
-bool store_begin(Store *store, Error *error);
-bool store_commit(Store *store, Error *error);
-void store_rollback(Store *store);
-/* Before that: was it about what was written, so that others can still write something else? Else
- * the database is away, full, or locked as a whole. */
-bool store_refused(Store *store);
 /* Commits no longer stop to tidy up: somebody calls store_checkpoint() now and then, from any
  * thread. */
 void store_defer_checkpoints(Store *store);
@@ -45,8 +36,6 @@ bool store_checkpoint(const char *path, Error *error);
 /* What was written since: little, and then the log begins anew instead of growing. Between
  * transactions only. */
 void store_checkpoint_rest(Store *store);
-/* How long to wait for a database that another program has locked; at first a second. */
-void store_patience(Store *store, int milliseconds);
 /* Reads something, so that a broken or deleted database is noticed; nothing is written to the
  * latter. */
 bool store_healthy(Store *store, Error *error);
@@ -71,7 +60,7 @@ bool store_vacuum(Store *store, Error *error);
  * its epoch. A member of which nothing was heard is ended by the others, and what it writes from
  * then on is refused; only then can its tables be taken. */
 
-enum { MEMBER_NAME_MAX = 32, MEMBER_URL_MAX = 128, LEASE_MS = 5000 };
+enum { LEASE_MS = 5000 };
 
 /* Whose database it is: that of one process (store_lock), or of several members. */
 bool store_lock_shared(const char *place, Error *error);
@@ -92,17 +81,9 @@ bool         store_members_bury(Store *store, MemberVisitor *visit, void *contex
 bool store_members_fence(Store *store, int64_t number, const int64_t *tables, const int64_t *epochs,
                          int count, bool *held, Error *error);
 
-typedef struct Lease {
-    int64_t epoch;                                      /* 0: it is somebody else's. */
-    char    name[MEMBER_NAME_MAX], url[MEMBER_URL_MAX]; /* Whose then. */
-} Lease;
-
-/* Where a member that has not ended is; an empty name: there is none of that number. */
-bool store_member_find(Store *store, int64_t number, Lease *out, Error *error);
 bool store_lease_take(Store *store, int64_t table, int64_t member, Lease *out, Error *error);
 /* Running tables that nobody plays. */
-typedef void IdVisitor(void *context, const char *id);
-bool         store_orphans(Store *store, int most, IdVisitor *visit, void *context, Error *error);
+bool store_orphans(Store *store, int most, IdVisitor *visit, void *context, Error *error);
 /* In a transaction: until it ends no other process is past this point; for what two could do at
  * once though it is meant to be done once. Nothing with one process. */
 bool store_alone(Store *store, Error *error);
@@ -135,197 +116,23 @@ bool store_limits_expire(Store *store, Error *error);
 /* What is written may be lost with the machine of the database: for what counts for a moment. */
 bool store_be_quick(Store *store, Error *error);
 
-/* All members, this one included, hear it when the transaction is stored. */
-bool store_tell(Store *store, const char *what, Error *error);
 /* Has anybody told anything since the last call? */
 bool store_heard(Store *store);
 
 /* ---- Tables ---- */
 
-typedef enum { STATE_LOBBY, STATE_RUNNING, STATE_PAUSED, STATE_OVER, STATE_STUCK } TableState;
+/* What a table needs (table/storage.def), as store_NAME(). */
+#define WHO Store *store
+#define STORAGE(need, type, name, params, args, absent) type store_##name params;
+#include "table/storage.def"
+#undef STORAGE
+#undef WHO
 
-typedef struct TableRow {
-    int64_t    number; /* Given by the store. */
-    char       id[TABLE_ID_MAX];
-    TableState state;
-    bool       listed; /* Anybody may see it. */
-    bool       opened; /* Its log has been taken while it was running. */
-    bool       shared; /* Somebody beside its maker has held a seat. */
-    int64_t    made, started, ended, touched;
-    int        rules; /* RULES_VERSION when it started. */
-    uint64_t   edition_hash, board_hash;
-    uint64_t   seed;
-    uint8_t    salt[SALT_BYTES];
-    char       invitation[TABLE_ID_MAX + 24]; /* Empty: none is needed. */
-    char      *settings;                      /* JSON, owned. */
-    char       tournament[TABLE_ID_MAX];      /* That it belongs to, or empty; read only. */
-} TableRow;
-
-void table_row_free(TableRow *row);
-/* Sets the number. */
-bool store_table_add(Store *store, TableRow *row, Error *error);
-bool store_table_change(Store *store, const TableRow *row, Error *error);
-/* With seats, actions, tokens and chat; reports stay. */
-bool store_table_remove(Store *store, int64_t number, Error *error);
-/* False with an empty error text when there is no such table. */
-bool store_table_by_id(Store *store, TableRow *out, const char *id, Error *error);
 /* Its id; empty: there is none. */
 bool store_table_id(Store *store, int64_t number, char id[TABLE_ID_MAX], Error *error);
-/* Calls for each table in a state (one bit for each), the newest first; the row is the store's.
- * Ends early when the callback returns false. */
-typedef bool TableVisitor(void *context, const TableRow *row);
-bool store_tables(Store *store, unsigned states, bool listed_only, int most, TableVisitor *visit,
-                  void *context, Error *error);
-
-/* How far a game has come, for lists: what can be told without playing it again. */
-typedef struct Outline {
-    int      turn, phase;
-    int64_t  n;       /* Read only: it follows from the actions. */
-    uint32_t awaited; /* The seats that are asked something; kept when the table leaves memory. */
-    char    *result;  /* The ranking as JSON, empty before the end; owned when read. */
-} Outline;
-
-bool store_outline_put(Store *store, int64_t table, const Outline *outline, Error *error);
-/* All zero for a table that has none yet. */
-bool store_outline(Store *store, int64_t table, Outline *out, Error *error);
-
-/* ---- What games are played by: editions and boards as texts, each stored once ---- */
-
-typedef struct TableContents {
-    bool    known, has_board;
-    uint8_t edition[HASH_BYTES], board[HASH_BYTES];
-} TableContents;
-
-/* Stores a text under its hash unless it is there. */
-bool store_content_add(Store *store, const uint8_t hash[HASH_BYTES], const char *text, size_t size,
-                       Error *error);
-/* The text, owned by the caller; null when there is none. */
-bool store_content(Store *store, const uint8_t hash[HASH_BYTES], char **out, size_t *size,
-                   Error *error);
-bool store_table_contents_put(Store *store, int64_t table, const TableContents *contents,
-                              Error *error);
-bool store_table_contents(Store *store, int64_t table, TableContents *out, Error *error);
-/* Calls for each table whose game has begun and that does not have its contents yet. */
-bool store_tables_without_contents(Store *store, IdVisitor *visit, void *context, Error *error);
-
-/* ---- Seats ---- */
-
-typedef enum { SEAT_OPEN, SEAT_PERSON, SEAT_BOT } SeatKind;
-
-typedef struct SeatRow {
-    int      seat;
-    SeatKind kind;
-    char     bot[STORE_NAME_MAX];    /* Who plays a bot's seat. */
-    char     name[STORE_NAME_MAX];   /* What the person is called. */
-    int64_t  account;                /* 0: none. */
-    char     holder[STORE_NAME_MAX]; /* The name of that account; read only. */
-    char    *extra; /* JSON: what the owner of the seat has arranged; owned, may be null. */
-} SeatRow;
-
-bool store_seat_put(Store *store, int64_t table, const SeatRow *row, Error *error);
-/* All seats of a table, at most `max`, into out; how many, or -1. Their texts are owned by the
- * caller. */
-int store_seats(Store *store, int64_t table, SeatRow *out, int max, Error *error);
-
-/* ---- Actions ---- */
-
-typedef struct ActionRow {
-    int         seat; /* THE_TABLE for what the table decides. */
-    const char *text; /* As in logs. */
-    int64_t     at;
-    int         flags; /* See table.h. */
-} ActionRow;
-
-/* The n-th, counted from 1. */
-bool store_action_add(Store *store, int64_t table, int64_t n, const ActionRow *row, Error *error);
-/* Forgets all behind the n-th, and remembers that it was so. */
-bool store_actions_cut(Store *store, int64_t table, int64_t n, Error *error);
-/* How many times a table was cut off so far, and the lowest action that any cut behind the first
- * `known` ones led to; -1: there was none. */
-bool store_undos(Store *store, int64_t table, int64_t known, int64_t *count, int64_t *lowest,
-                 Error *error);
-/* At most so many behind one of them, in order; ends with an error when the callback returns false
- * or one is missing. */
-typedef bool ActionVisitor(void *context, int64_t n, const ActionRow *row, Error *error);
-bool store_actions(Store *store, int64_t table, int64_t after, int most, ActionVisitor *visit,
-                   void *context, Error *error);
-
-/* ---- What was sent under a key, so that it can be sent again ---- */
-
-enum {
-    ACT_KEY_MAX = 65,
-    ACTS_KEPT = 1000 /* Actions of the table for which a key is remembered. */
-};
-
-/* What a seat has sent under a key: where the table stood when it was done, and how many actions of
- * a list were taken (0 in what older versions stored: all of them). */
-typedef struct ActRow {
-    int64_t n;
-    int64_t taken;
-} ActRow;
-bool store_act_add(Store *store, int64_t table, int seat, const char *key, const ActRow *row,
-                   Error *error);
-/* n is -1: there is none. */
-bool store_act_find(Store *store, int64_t table, int seat, const char *key, ActRow *out,
-                    Error *error);
-
-/* ---- Tokens: only their hashes are kept ---- */
-
-typedef enum { TOKEN_SEAT, TOKEN_HAND } TokenKind;
-
-typedef struct TokenRow {
-    int64_t   table;
-    int       seat;
-    TokenKind kind;
-} TokenRow;
-
-/* `session` is the hash of the login it came from and dies with, or null. Adding one again is fine.
- */
-bool store_token_add(Store *store, const uint8_t hash[HASH_BYTES], const TokenRow *row,
-                     const uint8_t *session, Error *error);
-/* The seats of a table that a token opens, as a bit set of seats; 0: none. */
-bool store_token_seats(Store *store, const uint8_t hash[HASH_BYTES], int64_t table, TokenKind kind,
-                       uint32_t *seats, Error *error);
-/* Of each of the first `max` seats of a table, those that share one of its tokens for playing. */
-bool store_token_fellows(Store *store, int64_t table, uint32_t *out, int max, Error *error);
 /* The table that a token belongs to; 0: none. */
 bool store_token_table(Store *store, const uint8_t hash[HASH_BYTES], char id[TABLE_ID_MAX],
                        Error *error);
-/* All tokens of a kind for a seat. */
-bool store_tokens_remove(Store *store, int64_t table, int seat, TokenKind kind, Error *error);
-
-/* ---- Chat ---- */
-
-typedef struct ChatRow {
-    int         seat; /* -1: a watcher or the table itself. */
-    const char *name;
-    const char *text;
-    int64_t     at;
-} ChatRow;
-
-bool store_chat_add(Store *store, int64_t table, const ChatRow *row, Error *error);
-/* Forgets all but the newest ones. */
-bool store_chat_prune(Store *store, int64_t table, int most, Error *error);
-/* What was said at a seat under a name is nobody's any more. */
-bool store_chat_forget(Store *store, int64_t table, int seat, const char *name, Error *error);
-/* The newest ones, in the order in which they were said. */
-typedef void ChatVisitor(void *context, const ChatRow *row);
-bool         store_chat(Store *store, int64_t table, int most, ChatVisitor *visit, void *context,
-                        Error *error);
-
-/* ---- Votes that are open ---- */
-
-typedef struct VoteRow {
-    int64_t id; /* At its table. */
-    int     kind, by;
-    int64_t to, yes, no, until;
-    int64_t seen; /* Who has been there since it was opened. */
-} VoteRow;
-
-bool store_vote_put(Store *store, int64_t table, const VoteRow *row, Error *error);
-bool store_vote_remove(Store *store, int64_t table, int64_t id, Error *error);
-/* At most `max` of a table; how many, or -1. */
-int store_votes(Store *store, int64_t table, VoteRow *out, int max, Error *error);
 
 /* ---- Accounts ---- */
 
@@ -527,16 +334,6 @@ bool store_acted_since(Store *store, int64_t table, int seat, int64_t n, bool *o
 
 /* ---- Reports ---- */
 
-typedef struct ReportRow {
-    int64_t     number;
-    char        table[TABLE_ID_MAX];
-    int         seat; /* -1: a watcher. */
-    int64_t     at;
-    const char *text;
-    const char *log; /* The game file. */
-} ReportRow;
-
-bool         store_report_add(Store *store, ReportRow *row, Error *error);
 typedef bool ReportVisitor(void *context, const ReportRow *row);
 bool         store_reports(Store *store, ReportVisitor *visit, void *context, Error *error);
 

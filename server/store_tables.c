@@ -5,12 +5,6 @@
 
 #include "server/store_parts.h"
 
-void table_row_free(TableRow *row)
-{
-    free(row->settings);
-    row->settings = NULL;
-}
-
 /* Both take the values of a row in the same order. */
 static Statement *row_ready(Store *store, Sql id, const TableRow *row, Error *error)
 {

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "rules/table/must.h"
-#include "table/host.h"
+#include "server/server.h"
 #include "server/times.h"
 #include "table/trace.h"
 

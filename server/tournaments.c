@@ -8,7 +8,7 @@
 #include "table/names.h"
 #include "server/pairing.h"
 #include "server/rated.h"
-#include "table/routes.h"
+#include "server/routes.h"
 #include "table/tokens.h"
 #include "table/trace.h"
 #include "wire/json_in.h"
@@ -213,7 +213,7 @@ static bool make_table(Host *host, const Tournament *self, const TableSettings *
     for (int i = 0; i < seat; i++) {
         ResultRow row = { .seat = i,
                           .account = table->seats[i].row.account,
-                          .began = host->now,
+                          .began = host->round.now,
                           .players = table->seat_count };
         if (!store_result_add(host->store, table->row.number, &row, error))
             return false;
@@ -254,7 +254,7 @@ static bool begin_round(Host *host, Tournament *self, Error *error)
 /* Whatever keeps it from going on: it is stuck, paused, or somebody never comes. */
 static bool is_abandoned(const Host *host, const Sitting *sitting)
 {
-    return host->now - sitting->moved >= (int64_t)PATIENCE_DAYS * 24 * 3600;
+    return host->round.now - sitting->moved >= (int64_t)PATIENCE_DAYS * 24 * 3600;
 }
 
 static bool go_on(Host *host, Tournament *self, Error *error)
@@ -290,7 +290,7 @@ static bool end_results(Host *host, const Table *table, Error *error)
     contest_places(places, table, starters);
     for (int i = 0; i < table->seat_count; i++) {
         ResultRow row = { .seat = i,
-                          .ended = host->now,
+                          .ended = host->round.now,
                           .place = places[i],
                           .points =
                               table->rules.family->points(&table->rules, &table->game, (Player)i) };
@@ -492,10 +492,9 @@ void visit_make_tournament(Visit *visit)
     AccountRow    account;
     TableSettings settings;
     Host         *host = visit->host;
-    char          key[ADDRESS_MAX];
     int           rounds = 1;
     const json_t *map = NULL;
-    TournamentRow row = { .made = host->now };
+    TournamentRow row = { .made = host->round.now };
     if (!visit_account_row(visit, &account, true))
         return;
     if (!in_keys(visit->body, "name rounds table", &visit->error)
@@ -509,14 +508,13 @@ void visit_make_tournament(Visit *visit)
         visit_bad(visit);
         return;
     }
-    address_key(key, visit->request->address);
-    if (!host_may(host, &host->makers, key)) {
+    if (!host_may(host, LIMIT_NEW_TABLES, visit->request->address)) {
         visit_error(visit, 429, "too-many-tables", "too many new tables from your address");
         return;
     }
     JsonOut text = { 0 };
     table_settings_json(&text, &settings, host->shelf);
-    id_make(row.id);
+    id_make(&server_ports.chance, row.id);
     row.owner = account.number;
     row.rounds = rounds;
     row.settings = need_copy(out_string(&text));

@@ -3,7 +3,7 @@
 #ifndef SERVER_TOURNAMENTS_H
 #define SERVER_TOURNAMENTS_H
 
-#include "table/host.h"
+#include "server/server.h"
 
 /* A table is over: if it was the last one of its round, the next round begins or the tournament is
  * over. */

@@ -6,7 +6,7 @@
 #include "rules/table/bits.h"
 #include "wire/json_in.h"
 #include "table/contest.h"
-#include "table/routes.h"
+#include "server/routes.h"
 #include "table/tokens.h"
 #include "table/trace.h"
 
@@ -75,7 +75,7 @@ void visit_account(Visit *visit)
     char unconfirmed[CONTACT_MAX];
     bool fine =
         store_account_seats(visit->host->store, account.number, note_seat, &held, &visit->error)
-        && store_code_open(visit->host->store, account.number, CODE_CONFIRM, visit->host->now,
+        && store_code_open(visit->host->store, account.number, CODE_CONFIRM, visit->host->round.now,
                            unconfirmed, &visit->error);
     out_map(&out);
     out_pair_text(&out, "name", account.name);
@@ -141,7 +141,7 @@ void visit_hold_seat(Visit *visit)
         return;
     }
     Table *table = token_is(token, 's') && id[0] ? tables_find(host, id, &visit->error) : NULL;
-    visit->waits = !table && host->awaited;
+    visit->waits = !table && host->round.waits_for;
     if (visit->waits)
         return;
     if (!table) {

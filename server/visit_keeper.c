@@ -4,16 +4,16 @@
 #include <unistd.h>
 
 #include "rules/table/family.h"
-#include "table/routes.h"
+#include "server/routes.h"
 #include "server/version.h"
 
 /* Reading is enough as long as nothing has failed; else writing must be possible again. */
 void visit_healthz(Visit *visit)
 {
     Host *host = visit->host;
-    if (host->rest_ms > 0
+    if (host->schedule.retry_at_ms > 0
         && (!host_write(host, &visit->error)
-            || !store_probe(host->store, host->now, &visit->error)))
+            || !store_probe(host->store, host->round.now, &visit->error)))
         visit_failed(visit);
     else if (store_healthy(visit->host->store, &visit->error))
         answer_text(visit->host, visit->request, 200, "text/plain", "ok\n", 3);
@@ -38,7 +38,7 @@ static void write_process(FILE *out, const Host *host)
         "ecumene_build_info{version=\"%s\",rules=\"%d\"} 1\n"
         "# HELP process_start_time_seconds When the server started, since 1970.\n"
         "# TYPE process_start_time_seconds gauge\nprocess_start_time_seconds %lld\n",
-        ECUMENE_VERSION, family_at(0)->version, (long long)host->started);
+        ECUMENE_VERSION, family_at(0)->version, (long long)host->clock.started);
     if (memory && fscanf(memory, "%lld %lld", &pages, &resident) == 2)
         fprintf(out,
                 "# HELP process_resident_memory_bytes Memory in use.\n"
@@ -93,7 +93,7 @@ static void write_timings(FILE *out, const HostFigures *host, const NetFigures *
 static void write_host(FILE *out, const Host *host)
 {
     const HostFigures *figures = &host->figures;
-    figure(out, "tables_in_memory", "gauge", "Tables in memory.", host->table_count);
+    figure(out, "tables_in_memory", "gauge", "Tables in memory.", host->tables.count);
     figure(out, "tables_made_total", "counter", "Tables made.", (long long)figures->tables_made);
     figure(out, "tables_loaded_total", "counter", "Games played again from the store.",
            (long long)figures->tables_loaded);
@@ -108,22 +108,24 @@ static void write_host(FILE *out, const Host *host)
     figure(out, "undos_total", "counter", "Times that actions were taken back.",
            (long long)figures->undone);
     figure(out, "notifications_sent_total", "counter", "Webhooks and mails that were sent.",
-           (long long)figures->notified);
+           (long long)server_of(host)->mail.sent);
     figure(out, "notifications_failed_total", "counter",
-           "Tries to send webhooks or mails that failed.", (long long)figures->notify_failures);
+           "Tries to send webhooks or mails that failed.",
+           (long long)server_of(host)->mail.failures);
     figure(out, "rounds_total", "counter", "Rounds of the game thread.",
            (long long)figures->rounds);
     figure(out, "commits_total", "counter", "Transactions stored.", (long long)figures->commits);
     figure(out, "store_failures_total", "counter", "Rounds that could not be stored.",
            (long long)figures->failures);
-    if (host->hashers)
+    if (server_of(host)->hashers)
         figure(out, "passwords_waiting", "gauge", "Passwords that wait to be hashed.",
-               (long long)workers_waiting(host->hashers) + turns_waiting(&host->turns));
+               (long long)workers_waiting(server_of(host)->hashers)
+                   + turns_waiting(&server_of(host)->limits.turns));
     figure(out, "looked_for", "gauge", "Questions about the past of games that are being answered.",
-           host->looked_for);
-    if (host->workers)
+           host->tables.looked_back);
+    if (server_of(host)->workers)
         figure(out, "jobs_waiting", "gauge", "Jobs that wait for a worker.",
-               (long long)workers_waiting(host->workers));
+               (long long)workers_waiting(server_of(host)->workers));
 }
 
 void visit_metrics(Visit *visit)
@@ -136,9 +138,9 @@ void visit_metrics(Visit *visit)
     }
     write_process(out, visit->host);
     write_host(out, visit->host);
-    if (visit->host->net) {
-        write_net(out, net_figures(visit->host->net));
-        write_timings(out, &visit->host->figures, net_figures(visit->host->net));
+    if (server_of(visit->host)->net) {
+        write_net(out, net_figures(server_of(visit->host)->net));
+        write_timings(out, &visit->host->figures, net_figures(server_of(visit->host)->net));
     }
     long size = ftell(out);
     fclose(out);

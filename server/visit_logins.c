@@ -9,7 +9,9 @@
 #include "table/names.h"
 #include "server/notify.h"
 #include "server/post.h"
-#include "table/routes.h"
+#include "server/routes.h"
+#include "server/chance.h"
+#include "server/shared_limits.h"
 #include "table/tokens.h"
 #include "table/trace.h"
 
@@ -101,14 +103,14 @@ static void answer_login(Host *host, const Request *request, const AccountRow *a
     char    token[TOKEN_MAX];
     uint8_t hash[HASH_BYTES];
     Error   error = { "" };
-    token_make(token, 'a');
+    token_make(&server_ports.chance, token, 'a');
     token_hash(hash, token);
     if (!host_write(host, &error)
-        || !store_session_add(host->store, hash, account->number, host->now, &error)) {
+        || !store_session_add(host->store, hash, account->number, host->round.now, &error)) {
         host_fail(host, &error);
         return;
     }
-    JsonOut *out = &host->json;
+    JsonOut *out = &host->scratch.json;
     out_clear(out);
     out_map(out);
     out_pair_text(out, "account", account->name);
@@ -120,7 +122,7 @@ static void answer_login(Host *host, const Request *request, const AccountRow *a
 static void finish_new(Host *host, const Request *request, PasswordJob *self)
 {
     Error error = { "" };
-    self->account.made = host->now;
+    self->account.made = host->round.now;
     if (!host_write(host, &error) || !store_account_add(host->store, &self->account, &error)) {
         if (error.text[0])
             host_fail(host, &error);
@@ -128,15 +130,15 @@ static void finish_new(Host *host, const Request *request, PasswordJob *self)
             answer_error(host, request, 409, "name-taken", "this name is taken; choose another");
         return;
     }
-    host_note_known(host, self->account.name, self->address);
+    address_note_known(host, self->account.name, self->address);
     trace(TRACE_INFO, "account-made", "account=%lld", (long long)self->account.number);
     answer_login(host, request, &self->account);
 }
 
 static void finish_check(Host *host, const Request *request, PasswordJob *self)
 {
-    host_may_again(host, &host->passwords, self->tried);
-    host_note_known(host, self->account.name, self->address);
+    shared_limit_reset(host, &server_of(host)->limits.passwords, self->tried);
+    address_note_known(host, self->account.name, self->address);
     if (self->account.banned[0])
         answer_error(host, request, 403, "banned", self->account.banned);
     else
@@ -148,7 +150,7 @@ static bool await_code(Host *host, const AccountRow *account, CodeKind kind, con
                        int64_t until, Error *error)
 {
     uint8_t unknown[HASH_BYTES];
-    random_bytes(unknown, sizeof unknown);
+    chance_bytes(unknown, sizeof unknown);
     return host_write(host, error)
            && store_code_add(host->store, unknown, account->number, kind, mail, until, error);
 }
@@ -156,7 +158,7 @@ static bool await_code(Host *host, const AccountRow *account, CodeKind kind, con
 /* What an address leads to must be shown by whoever gets its mail. */
 static bool ask_to_confirm(Host *host, const AccountRow *account, const char *mail, Error *error)
 {
-    int64_t until = host->now + CONFIRM_SECONDS;
+    int64_t until = host->round.now + CONFIRM_SECONDS;
     return await_code(host, account, CODE_CONFIRM, mail, until, error)
            && notify_code(host, account, mail, CODE_CONFIRM, until, error);
 }
@@ -204,8 +206,9 @@ static bool take_code(Host *host, const Request *request, const uint8_t hash[HAS
 {
     Error   error = { "" };
     int64_t account = 0;
-    bool    fine = host_write(host, &error)
-                && store_code_take(host->store, hash, kind, host->now, &account, mail, &error);
+    bool    fine =
+        host_write(host, &error)
+        && store_code_take(host->store, hash, kind, host->round.now, &account, mail, &error);
     if (fine && account && store_account_by_number(host->store, out, account, &error))
         return true;
     if (!fine || error.text[0])
@@ -245,14 +248,14 @@ static PasswordJob *job_of(Waiter *waiter)
 static void hash_next(Host *host)
 {
     Waiter *next;
-    while (!host->stopping && workers_waiting(host->hashers) == 0
-           && (next = turns_take(&host->turns)) != NULL)
-        workers_put(host->hashers, &job_of(next)->job);
+    while (!host->stopping && workers_waiting(server_of(host)->hashers) == 0
+           && (next = turns_take(&server_of(host)->limits.turns)) != NULL)
+        workers_put(server_of(host)->hashers, &job_of(next)->job);
 }
 
 void passwords_forget(Host *host)
 {
-    for (Waiter *next; (next = turns_take(&host->turns)) != NULL;)
+    for (Waiter *next; (next = turns_take(&server_of(host)->limits.turns)) != NULL;)
         drop(job_of(next));
 }
 
@@ -261,7 +264,7 @@ static void finish(Job *job, void *context)
     Host        *host = context;
     PasswordJob *self = (PasswordJob *)job;
     Request      request = { .connection = self->connection };
-    if (host->hashers)
+    if (server_of(host)->hashers)
         hash_next(host);
     host_asked(host, self->connection, true);
     if (!self->right)
@@ -292,7 +295,8 @@ static void turn_away(Host *host, PasswordJob *self)
 static bool is_known(Host *host, const PasswordJob *self)
 {
     return self->task == PASSWORD_CHANGE || self->task == PASSWORD_RESET
-           || (self->task == PASSWORD_CHECK && host_knows(host, self->account.name, self->address));
+           || (self->task == PASSWORD_CHECK
+               && address_is_known(host, self->account.name, self->address));
 }
 
 static void begin_job(Visit *visit, PasswordJob *self)
@@ -302,14 +306,14 @@ static void begin_job(Visit *visit, PasswordJob *self)
     self->job.finish = finish;
     self->connection = visit->request->connection;
     memcpy(self->address, visit->request->address, sizeof self->address);
-    if (!host->hashers) {
+    if (!server_of(host)->hashers) {
         work(&self->job);
         finish(&self->job, host);
         return;
     }
     self->waiter.known = is_known(host, self);
     address_network(self->waiter.network, self->address);
-    Waiter *gone = turns_put(&host->turns, &self->waiter);
+    Waiter *gone = turns_put(&server_of(host)->limits.turns, &self->waiter);
     if (gone)
         turn_away(host, job_of(gone));
     hash_next(host);
@@ -326,7 +330,7 @@ static bool too_many(Visit *visit)
 /* All tries of an address. */
 static bool address_may_try(Visit *visit)
 {
-    return host_may_guess(visit->host, visit->request->address) || too_many(visit);
+    return address_may_guess(visit->host, visit->request->address) || too_many(visit);
 }
 
 /* Those for one name from one address: whoever guesses elsewhere does not lock its owner out. */
@@ -336,7 +340,9 @@ static bool may_try(Visit *visit, PasswordJob *self)
     address_key(key, visit->request->address);
     limits_both(self->tried, self->account.name, key);
     return address_may_try(visit)
-           && (host_may(visit->host, &visit->host->passwords, self->tried) || too_many(visit));
+           && (shared_limit_take(visit->host, &server_of(visit->host)->limits.passwords,
+                                 self->tried)
+               || too_many(visit));
 }
 
 /* ---- Making an account, and logins ---- */
@@ -370,7 +376,7 @@ static PasswordJob *read_login(Visit *visit, PasswordTask task, char code[SECRET
 
 static bool may_register(Visit *visit, const char *code)
 {
-    const Settings *settings = visit->host->settings;
+    const Settings *settings = server_of(visit->host)->settings;
     if (strcmp(settings->registration, "closed") == 0)
         visit_error(visit, 403, "closed", "this server takes no new accounts");
     else if (settings->registration_code[0] && !same_secret(code, settings->registration_code))
@@ -415,8 +421,9 @@ static void note_use(Visit *visit, const uint8_t session[HASH_BYTES])
 {
     Host *host = visit->host;
     Error ignored;
-    if (host->rest_ms == 0 && host_write(host, &ignored))
-        store_session_used(host->store, session, host->now, host->now - USED_SECONDS, &ignored);
+    if (host->schedule.retry_at_ms == 0 && host_write(host, &ignored))
+        store_session_used(host->store, session, host->round.now, host->round.now - USED_SECONDS,
+                           &ignored);
 }
 
 bool visit_account_row(Visit *visit, AccountRow *out, bool needed)
@@ -426,12 +433,22 @@ bool visit_account_row(Visit *visit, AccountRow *out, bool needed)
     if (token_is(visit->request->token, 'a')
         && store_account_by_session(visit->host->store, out, hash, &visit->error)) {
         note_use(visit, hash);
-        host_note_known(visit->host, out->name, visit->request->address);
+        address_note_known(visit->host, out->name, visit->request->address);
         return true;
     }
     if (needed)
         visit_error(visit, 401, "not-logged-in", "log in first");
     return false;
+}
+
+bool account_find(Visit *visit, Person *out)
+{
+    AccountRow account;
+    if (!visit_account_row(visit, &account, false))
+        return false;
+    out->account = account.number;
+    memcpy(out->name, account.name, sizeof out->name);
+    return true;
 }
 
 void visit_logout(Visit *visit)
@@ -500,7 +517,7 @@ void visit_change_account(Visit *visit)
         self->mail[0] = 0;
     bool guarded = self->secret[0] || self->changes_mail;
     memcpy(self->account.name, account.name, sizeof self->account.name);
-    if (self->mail[0] && !host->settings->smtp[0]) {
+    if (self->mail[0] && !server_of(host)->settings->smtp[0]) {
         visit_error(visit, 409, "no-mail", "this server sends no mail");
     } else if (guarded && !may_try(visit, self)) {
         /* Answered. */
@@ -547,7 +564,7 @@ void visit_confirm_mail(Visit *visit)
         visit_failed(visit);
         return;
     }
-    JsonOut *out = &host->json;
+    JsonOut *out = &host->scratch.json;
     out_clear(out);
     out_map(out);
     out_pair_text(out, "mail", mail);
@@ -557,7 +574,8 @@ void visit_confirm_mail(Visit *visit)
 
 static bool send_reset(Host *host, const AccountRow *account, Error *error)
 {
-    return notify_code(host, account, account->mail, CODE_RESET, host->now + RESET_SECONDS, error);
+    return notify_code(host, account, account->mail, CODE_RESET, host->round.now + RESET_SECONDS,
+                       error);
 }
 
 /* The answer does not tell whether there is such an account, nor whether it has an address. */
@@ -571,7 +589,7 @@ void visit_forgot_password(Visit *visit)
         visit_bad(visit);
         return;
     }
-    if (!host->settings->smtp[0]) {
+    if (!server_of(host)->settings->smtp[0]) {
         visit_error(visit, 409, "no-mail", "this server sends no mail; ask its keeper");
         return;
     }
@@ -579,7 +597,8 @@ void visit_forgot_password(Visit *visit)
         return;
     bool found = store_account_by_name(host->store, &account, name, &visit->error);
     if ((!found && visit->error.text[0])
-        || (found && account.mail[0] && host_may(host, &host->resets, account.name)
+        || (found && account.mail[0]
+            && shared_limit_take(host, &server_of(host)->limits.resets, account.name)
             && !send_reset(host, &account, &visit->error)))
         visit_failed(visit);
     else
@@ -593,7 +612,7 @@ static bool find_reset(Visit *visit, PasswordJob *self, const char *token)
     int64_t account = 0;
     char    mail[CONTACT_MAX];
     token_hash(self->code, token);
-    if (!store_code_find(host->store, self->code, CODE_RESET, host->now, &account, mail,
+    if (!store_code_find(host->store, self->code, CODE_RESET, host->round.now, &account, mail,
                          &visit->error))
         visit_failed(visit);
     else if (!account)

@@ -1,7 +1,7 @@
 /* Requests about ratings: the best of a pool, and what is public of a person. */
 #include <string.h>
 
-#include "table/routes.h"
+#include "server/routes.h"
 
 enum { RATINGS_SHOWN = 100, GAMES_SHOWN = 50 };
 

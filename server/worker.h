@@ -3,7 +3,7 @@
 #ifndef SERVER_WORKER_H
 #define SERVER_WORKER_H
 
-#include "table/message.h"
+#include "server/queue.h"
 
 typedef struct Workers Workers;
 

@@ -101,7 +101,7 @@ static bool read_actions(Acting *self)
 static bool imagine(Acting *self)
 {
     const Ruleset *rules = &self->table->rules;
-    AnyView       *imagined = &self->asking->host->view;
+    AnyView       *imagined = &self->asking->host->scratch.view;
     Rng            rng;
     rng_seed(&rng, (uint64_t)table_number(self->table, self->table->n));
     family_views(rules->family)->sample(&self->game, rules, &self->view, &rng);
@@ -115,7 +115,7 @@ static bool try_action(Acting *self, const Action *action)
 {
     const Ruleset *rules = &self->table->rules;
     const Family  *family = rules->family;
-    Events         events = { self->asking->host->events, 0, EVENTS_MAX, 0 };
+    Events         events = { self->asking->host->scratch.events, 0, EVENTS_MAX, 0 };
     if (family_traits(family)->act(rules, &self->game, action) & ACT_LONG) {
         self->refusal = family->check(rules, &self->game, action);
         return true;
@@ -145,7 +145,7 @@ static void look_ahead(void *context)
     const Ruleset *rules = &self->table->rules;
     int            last = self->count - 1;
     self->game = self->table->game;
-    if (!self->asking->host->workers || last < 0)
+    if (!host_has_workers(self->asking->host, WORKER_PLAYS) || last < 0)
         return;
     for (int i = 0; i < last; i++)
         if (rules->family->apply(&self->game, rules, &self->actions[i], NULL) != ACCEPTED)
@@ -172,8 +172,8 @@ static bool done(Acting *self, int taken)
     ActRow  row = { table_number(table, table->n), taken };
     table->bots_in_a_row = 0;
     if (self->key[0]
-        && !store_act_add(asking->host->store, table->row.number, self->player, self->key, &row,
-                          &asking->error))
+        && !storage_act_add(asking->host, table->row.number, self->player, self->key, &row,
+                            &asking->error))
         return reply_failure(asking, &asking->error);
     return act_reply(asking, row.n, self->is_list ? taken : -1);
 }
@@ -184,7 +184,7 @@ static bool taught(const Host *host, const Table *table)
     Happening *last = table->recent[table->n & (RECENT_ACTIONS - 1)];
     Events     events = { last->items, last->count, last->count, 0 };
     return family_decisions(table->rules.family)
-        ->teaches(&table->rules, &host->before, &table->game, &events);
+        ->teaches(&table->rules, &host->scratch.before, &table->game, &events);
 }
 
 /* Up to the first that is refused after all, or tells something. */
@@ -228,8 +228,8 @@ static bool act_now(Acting *self, int64_t n)
     ActRow       before = { .n = -1 };
     /* Sent again because the answer was lost: it has been done, whatever has happened since. */
     if (self->key[0]
-        && !store_act_find(asking->host->store, table->row.number, self->player, self->key, &before,
-                           &asking->error))
+        && !storage_act_find(asking->host, table->row.number, self->player, self->key, &before,
+                             &asking->error))
         return reply_failure(asking, &asking->error);
     if (before.n >= 0) {
         int64_t all = (int64_t)json_array_size(self->list);

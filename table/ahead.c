@@ -55,7 +55,7 @@ static void finish(Job *job, void *context)
 {
     Host  *host = context;
     Ahead *ahead = (Ahead *)job;
-    Table *table = host->tables;
+    Table *table = host->tables.first;
     while (table && table->ahead != ahead)
         table = table->next;
     if (!table) {
@@ -63,14 +63,15 @@ static void finish(Job *job, void *context)
         return;
     }
     ahead->done = true;
-    table->due_ms = host->now_ms;
+    table->due_ms = host->round.now_ms;
     host_take_up(host, table);
 }
 
 bool ahead_waits(Host *host, Table *table, const AnyGame *game, const Action *action)
 {
     const Family *family = table->rules.family;
-    if (!host->workers || !(family_traits(family)->act(&table->rules, game, action) & ACT_LONG))
+    if (!host_has_workers(host, WORKER_PLAYS)
+        || !(family_traits(family)->act(&table->rules, game, action) & ACT_LONG))
         return false;
     if (ahead_works(table))
         return true;
@@ -83,7 +84,7 @@ bool ahead_waits(Host *host, Table *table, const AnyGame *game, const Action *ac
     ahead->rules = table->rules;
     ahead->action = *action;
     ahead->before = *game;
-    workers_put(host->workers, &ahead->job);
+    host_work(host, WORKER_PLAYS, &ahead->job);
     return true;
 }
 

@@ -4,15 +4,15 @@
 void host_post(Host *host, Reply *reply)
 {
     reply->link.next = NULL;
-    *host->outbox_end = &reply->link;
-    host->outbox_end = &reply->link.next;
+    *host->round.outbox_end = &reply->link;
+    host->round.outbox_end = &reply->link.next;
 }
 
 void host_post_late(Host *host, Reply *reply)
 {
     reply->link.next = NULL;
-    *host->late_end = &reply->link;
-    host->late_end = &reply->link.next;
+    *host->round.late_end = &reply->link;
+    host->round.late_end = &reply->link.next;
 }
 
 void answer_text(Host *host, const Request *request, int status, const char *type, const char *text,
@@ -43,8 +43,8 @@ void elsewhere_json(JsonOut *out, const Host *host)
     out_map(out);
     out_pair_text(out, "code", "elsewhere");
     out_pair_text(out, "message", "another server has this");
-    out_pair_text(out, "member", host->led.name);
-    out_pair_text(out, "url", host->led.url);
+    out_pair_text(out, "member", host->round.elsewhere.name);
+    out_pair_text(out, "url", host->round.elsewhere.url);
     out_map_end(out);
 }
 

@@ -30,7 +30,8 @@ static int first_chance(const Host *host, const Table *table)
 {
     if (table->settings.first_chance >= 0)
         return table->settings.first_chance;
-    return table->settings.pace == PACE_DAYS ? DAYS_FIRST_CHANCE : host->settings->first_chance;
+    return table->settings.pace == PACE_DAYS ? DAYS_FIRST_CHANCE
+                                             : host->options.first_chance_seconds;
 }
 
 static bool hold(Table *table, int seat, uint32_t people, int64_t until_ms)
@@ -58,13 +59,13 @@ static bool holds_back(const Host *host, Table *table, int seat, const Action *a
     if (!offer || (trading & ~bit32(from)) == 0)
         return false;
     int64_t until = table->offer_ms[offer & 255] + (int64_t)first_chance(host, table) * 1000;
-    return until > host->now_ms && hold(table, seat, trading & ~bit32(from), until);
+    return until > host->round.now_ms && hold(table, seat, trading & ~bit32(from), until);
 }
 
 static bool still_held(const Host *host, Table *table, int seat)
 {
     Seat *place = &table->seats[seat];
-    if (place->held_until_ms <= host->now_ms)
+    if (place->held_until_ms <= host->round.now_ms)
         return false;
     bool waiting = in_market(table)
                    && (table_pending(table) & table_people(table) & place->held_people) != 0
@@ -89,7 +90,7 @@ static uint32_t bots_to_act(const Host *host, Table *table)
 
 static int64_t pace_ms(const Host *host, const Table *table)
 {
-    int pace = table->settings.bot_pace >= 0 ? table->settings.bot_pace : host->settings->bot_pace;
+    int pace = table->settings.bot_pace >= 0 ? table->settings.bot_pace : host->options.bot_pace_ms;
     if (!table->subscribers || table->settings.pace == PACE_DAYS)
         return 0;
     return table->bots_in_a_row < RUN_VISIBLE ? pace : pace / 4;
@@ -228,7 +229,7 @@ static bool carry_out(Host *host, Table *table, Thought *thought)
     if (table->why[0])
         return false;
     table->last_bot = thought->seat;
-    table->acted_ms = host->now_ms;
+    table->acted_ms = host->round.now_ms;
     table->bots_in_a_row++;
     host->figures.bot_actions++;
     notice_circle(host, table, thought->seat);
@@ -248,15 +249,15 @@ static void finish_thought(Job *job, void *context)
 {
     Host    *host = context;
     Thought *thought = (Thought *)job;
-    Table   *table = host->tables;
+    Table   *table = host->tables.first;
     Action   answer;
     while (table && table->thinking != job)
         table = table->next;
     if (table) {
         table->thinking = NULL;
-        table->due_ms = host->now_ms;
+        table->due_ms = host->round.now_ms;
         uint32_t pending = table->playing ? table_pending(table) : 0;
-        if (table_state(table) == STATE_RUNNING && table->n >= thought->n && !host->failed
+        if (table_state(table) == STATE_RUNNING && table->n >= thought->n && !host->round.failed
             && (pending & bit32(thought->seat)) && seat_bot(table, thought->seat) == thought->bot
             && absence_stand_in(host, table, thought->seat, &answer) == STAND_IN_BOT
             && (table->n == thought->n
@@ -274,7 +275,7 @@ static void think_later(Host *host, Table *table, Player seat)
     thought->job.work = think_safely;
     thought->job.finish = finish_thought;
     table->thinking = &thought->job;
-    workers_put(host->workers, &thought->job);
+    host_work(host, WORKER_PLAYS, &thought->job);
 }
 
 /* False when nothing was done that counts. */
@@ -289,7 +290,7 @@ static bool act(Host *host, Table *table, Player seat)
         thought.fine = true;
         return carry_out(host, table, &thought);
     }
-    if (is_slow(table, seat) && host->workers) {
+    if (is_slow(table, seat) && host_has_workers(host, WORKER_PLAYS)) {
         think_later(host, table, seat);
         return false;
     }
@@ -308,7 +309,8 @@ static int withdraw_unkept(Host *host, Table *table)
     Action         withdrawal;
     int            acted = 0;
     while (
-        table->playing && table_state(table) == STATE_RUNNING && !host->failed && in_market(table)
+        table->playing && table_state(table) == STATE_RUNNING && !host->round.failed
+        && in_market(table)
         && rules->family->market->unkept(&withdrawal, rules, &table->game, ~table_people(table))) {
         if (!table_act(host, table, &withdrawal, ACTION_BY_BOT, &refusal, &error))
             host_fail(host, &error);
@@ -324,7 +326,7 @@ int bots_act(Host *host, Table *table, int budget)
 {
     int acted = withdraw_unkept(host, table);
     table->due_ms = INT64_MAX;
-    while (table->playing && table_state(table) == STATE_RUNNING && !host->failed
+    while (table->playing && table_state(table) == STATE_RUNNING && !host->round.failed
            && !table->thinking && !ahead_works(table)) {
         uint32_t bots = bots_to_act(host, table);
         Player   next = NOBODY;
@@ -336,8 +338,8 @@ int bots_act(Host *host, Table *table, int budget)
             break;
         }
         int64_t at = table->acted_ms + pace_ms(host, table);
-        if (at > host->now_ms || acted >= budget) {
-            table->due_ms = at > host->now_ms ? at : host->now_ms;
+        if (at > host->round.now_ms || acted >= budget) {
+            table->due_ms = at > host->round.now_ms ? at : host->round.now_ms;
             break;
         }
         acted += act(host, table, next);

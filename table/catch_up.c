@@ -95,7 +95,8 @@ static bool fits(const Subscriber *subscriber)
     const Table   *table = subscriber->table;
     Span rest = { older ? older->span.to : subscriber->events_n, table->n, subscriber->viewer,
                   NULL };
-    if (older && (older->past.strand != table->strand || older->span.from != subscriber->events_n))
+    if (older
+        && (older->past.revision != table->revision || older->span.from != subscriber->events_n))
         return false;
     return table_events_kept(table, &rest);
 }

@@ -47,25 +47,27 @@ bool message_say(Asking *asking)
     if (!in_keys(asking->message, "do id text", &asking->error)
         || !in_long_text(asking->message, "text", text, sizeof text, &asking->error))
         return false;
-    if (!table->settings.chat || host->settings->no_chat)
+    if (!table->settings.chat || host->options.no_chat)
         return reply_error(asking, "no-chat", "this table has no chat");
+    if (!host->ports->storage.chat_add || !host->ports->storage.chat)
+        return reply_error(asking, NOT_AVAILABLE, NOT_AVAILABLE_HERE);
     if (!text[0])
         return fail(&asking->error, "'text' is empty");
     if (characters(text) > SAID_MAX)
         return fail(&asking->error, "'text' is too long; it may have %d characters", SAID_MAX);
     int seat = asking->subscriber->viewer;
-    if (!bucket_take(&table->seats[seat].saying, SAID_RATE, SAID_BURST, host->now_ms))
+    if (!bucket_take(&table->seats[seat].saying, SAID_RATE, SAID_BURST, host->round.now_ms))
         return reply_error(asking, "too-fast", "you say much at once; wait a moment");
     ChatRow row = {
-        .seat = seat, .name = table->seats[seat].row.name, .text = text, .at = host->now
+        .seat = seat, .name = table->seats[seat].row.name, .text = text, .at = host->round.now
     };
     if (!host_write(host, &asking->error)
-        || !store_chat_add(host->store, table->row.number, &row, &asking->error)
-        || !store_chat_prune(host->store, table->row.number, SAID_KEPT, &asking->error))
+        || !storage_chat_add(host, table->row.number, &row, &asking->error)
+        || !storage_chat_prune(host, table->row.number, SAID_KEPT, &asking->error))
         return reply_failure(asking, &asking->error);
     reply_ok(asking);
-    write_said(&host->json, &row);
-    table_tell(host, table, &host->json);
+    write_said(&host->scratch.json, &row);
+    table_tell(host, table, &host->scratch.json);
     return true;
 }
 
@@ -77,15 +79,14 @@ typedef struct Listener {
 static void tell(void *context, const ChatRow *row)
 {
     Listener *listener = context;
-    write_said(&listener->host->json, row);
-    send_frame(listener->host, listener->connection, &listener->host->json);
+    write_said(&listener->host->scratch.json, row);
+    send_frame(listener->host, listener->connection, &listener->host->scratch.json);
 }
 
 bool chat_replay(Asking *asking, Table *table)
 {
     Listener listener = { asking->host, asking->connection };
-    if (!store_chat(asking->host->store, table->row.number, SAID_AGAIN, tell, &listener,
-                    &asking->error))
+    if (!storage_chat(asking->host, table->row.number, SAID_AGAIN, tell, &listener, &asking->error))
         return reply_failure(asking, &asking->error);
     return true;
 }
@@ -103,11 +104,11 @@ bool message_hand_link(Asking *asking)
         || !in_bool(asking->message, "null", &revoke, &asking->error))
         return false;
     TokenRow row = { table->row.number, seat, TOKEN_HAND };
-    token_make(token, 'h');
+    token_make(&asking->host->ports->chance, token, 'h');
     token_hash(hash, token);
     if (!host_write(host, &asking->error)
-        || !store_tokens_remove(host->store, row.table, seat, TOKEN_HAND, &asking->error)
-        || (!revoke && !store_token_add(host->store, hash, &row, NULL, &asking->error))
+        || !storage_tokens_remove(host, row.table, seat, TOKEN_HAND, &asking->error)
+        || (!revoke && !storage_token_add(host, hash, &row, NULL, &asking->error))
         || !subscribers_check(host, table, "gone", "this link has been revoked", &asking->error))
         return reply_failure(asking, &asking->error);
     JsonOut *out = reply_begin(asking);

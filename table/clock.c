@@ -6,7 +6,6 @@
 #include "table/ahead.h"
 #include "table/expiry.h"
 #include "table/host.h"
-#include "server/times.h"
 #include "table/trace.h"
 
 enum {
@@ -31,23 +30,26 @@ static int64_t moved(int64_t since, int64_t to, int64_t seconds)
 static int64_t running_since(const Host *host, const Table *table, int64_t asked)
 {
     int64_t since = later(asked, table->row.touched);
-    if (since < host->started)
-        since = host->absent < 0 ? host->started : moved(since, host->started, host->absent);
-    for (int i = 0; i < host->leap_count; i++)
-        since = moved(since, host->leaps[i].to, host->leaps[i].seconds);
+    if (since < host->clock.started)
+        since = host->clock.absent < 0 ? host->clock.started
+                                       : moved(since, host->clock.started, host->clock.absent);
+    for (int i = 0; i < host->clock.leap_count; i++)
+        since = moved(since, host->clock.leaps[i].to, host->clock.leaps[i].seconds);
     return since;
 }
 
 /* When there is no more room the oldest two become one: from before both, both are missing. */
 static void note_leap(Host *host, int64_t seconds)
 {
-    if (host->leap_count == LEAPS_MOST) {
-        host->leaps[1].seconds += host->leaps[0].seconds;
-        memmove(host->leaps, host->leaps + 1, (LEAPS_MOST - 1) * sizeof *host->leaps);
-        host->leap_count--;
+    if (host->clock.leap_count == LEAPS_MOST) {
+        host->clock.leaps[1].seconds += host->clock.leaps[0].seconds;
+        memmove(host->clock.leaps, host->clock.leaps + 1,
+                (LEAPS_MOST - 1) * sizeof *host->clock.leaps);
+        host->clock.leap_count--;
     }
-    host->leaps[host->leap_count++] = (Leap){ .to = time_now(), .seconds = seconds };
-    for (Table *table = host->tables; table; table = table->next)
+    host->clock.leaps[host->clock.leap_count++] =
+        (Leap){ .to = host->ports->time.now(), .seconds = seconds };
+    for (Table *table = host->tables.first; table; table = table->next)
         for (int i = 0; i < VOTES_MAX; i++)
             if (table->votes[i].id)
                 table->votes[i].until += seconds;
@@ -55,14 +57,14 @@ static void note_leap(Host *host, int64_t seconds)
 
 void clock_follow(Host *host)
 {
-    int64_t seconds = time_follow();
+    int64_t seconds = host->ports->time.follow ? host->ports->time.follow() : 0;
     bool    back = seconds < 0;
     if (seconds > 0)
         note_leap(host, seconds);
-    if (seconds > 0 || (back && !host->clock_back))
+    if (seconds > 0 || (back && !host->clock.set_back))
         trace(TRACE_WARNING, "clock-set", "seconds=%lld message=\"%s\"", (long long)seconds,
               back ? "ours goes more slowly until it is the same again" : "deadlines move with it");
-    host->clock_back = back;
+    host->clock.set_back = back;
 }
 
 /* A clock that was made for the other pace does not count. */
@@ -163,7 +165,7 @@ int64_t clock_deadline(const Host *host, const Table *table, int seat)
 bool clock_is_late(const Host *host, const Table *table, int seat)
 {
     int64_t deadline = clock_deadline(host, table, seat);
-    return deadline && deadline <= host->now;
+    return deadline && deadline <= host->round.now;
 }
 
 /* When the person of the seat last did something; 0: not yet. */
@@ -181,7 +183,7 @@ bool clock_is_stalling(const Host *host, const Table *table, int seat)
         || clock_deadline(host, table, seat))
         return false;
     int64_t since = later(table->seats[seat].asked.matter_at, acted_at(table, seat));
-    return host->now - running_since(host, table, since) >= STALL_SECONDS;
+    return host->round.now - running_since(host, table, since) >= STALL_SECONDS;
 }
 
 static bool ring(Host *host, Table *table, Error *error)
@@ -198,7 +200,7 @@ static bool give_back(Host *host, Table *table, Error *error)
     for (int i = 0; i < table->seat_count; i++) {
         Seat *seat = &table->seats[i];
         if (!seat_is_away(seat) || seat->arrangement.until == 0
-            || seat->arrangement.until > host->now)
+            || seat->arrangement.until > host->round.now)
             continue;
         seat->arrangement.bot[0] = 0;
         seat->arrangement.until = 0;
@@ -229,7 +231,7 @@ bool clock_tick(Host *host, Table *table, Error *error)
     if (!expiry_tick(host, table, error))
         return false;
     int64_t shared = shared_deadline(host, table);
-    return !shared || shared > host->now || ring(host, table, error);
+    return !shared || shared > host->round.now || ring(host, table, error);
 }
 
 static void sooner(int64_t *next, int64_t at, int64_t now)
@@ -242,14 +244,14 @@ int64_t clock_next_ms(const Host *host, const Table *table)
 {
     int64_t next = votes_next(table);
     for (int i = 0; i < table->seat_count; i++) {
-        sooner(&next, clock_deadline(host, table, i), host->now);
-        sooner(&next, expiry_next(&table->seats[i]), host->now);
+        sooner(&next, clock_deadline(host, table, i), host->round.now);
+        sooner(&next, expiry_next(&table->seats[i]), host->round.now);
         if (seat_is_away(&table->seats[i]))
-            sooner(&next, table->seats[i].arrangement.until, host->now);
+            sooner(&next, table->seats[i].arrangement.until, host->round.now);
     }
     if (table->playing && table_state(table) == STATE_RUNNING)
-        sooner(&next, shared_deadline(host, table), host->now);
+        sooner(&next, shared_deadline(host, table), host->round.now);
     if (next == INT64_MAX)
         return INT64_MAX;
-    return host->now_ms + (next > host->now ? (next - host->now) * 1000 : 0);
+    return host->round.now_ms + (next > host->round.now ? (next - host->round.now) * 1000 : 0);
 }

@@ -11,7 +11,7 @@
 #include "table/routes.h"
 #include "table/trace.h"
 
-#include <sodium.h> /* Behind the headers of the rules: it brings a NAME_MAX. */
+#include "table/hash.h"
 
 /* Kept until the end. */
 struct Content {
@@ -27,13 +27,13 @@ struct Content {
 
 static void hash_text(uint8_t out[HASH_BYTES], const char *text, size_t size)
 {
-    crypto_generichash(out, HASH_BYTES, (const uint8_t *)text, size, NULL, 0);
+    hash_blake2b(out, HASH_BYTES, (Bytes){ text, size }, (Bytes){ NULL, 0 });
 }
 
 void contents_free(Host *host)
 {
-    for (Content *content = host->contents; content; content = host->contents) {
-        host->contents = content->next;
+    for (Content *content = host->tables.contents; content; content = host->tables.contents) {
+        host->tables.contents = content->next;
         if (content->owned)
             free(content->data);
         free(content->text);
@@ -48,7 +48,7 @@ static const Content *remember(Host *host, const Family *family, bool is_board, 
                                bool owned, char *text, size_t size)
 {
     Content *content = need_zeroed(1, sizeof *content);
-    *content = (Content){ .next = host->contents,
+    *content = (Content){ .next = host->tables.contents,
                           .family = family,
                           .data = data,
                           .owned = owned,
@@ -56,13 +56,13 @@ static const Content *remember(Host *host, const Family *family, bool is_board, 
                           .size = size,
                           .is_board = is_board };
     hash_text(content->hash, text, size);
-    host->contents = content;
+    host->tables.contents = content;
     return content;
 }
 
 static const Content *by_hash(const Host *host, const uint8_t hash[HASH_BYTES], bool is_board)
 {
-    for (const Content *content = host->contents; content; content = content->next)
+    for (const Content *content = host->tables.contents; content; content = content->next)
         if (content->is_board == is_board && memcmp(content->hash, hash, HASH_BYTES) == 0)
             return content;
     return NULL;
@@ -70,7 +70,7 @@ static const Content *by_hash(const Host *host, const uint8_t hash[HASH_BYTES], 
 
 static const Content *by_data(const Host *host, const void *data)
 {
-    for (const Content *content = host->contents; content; content = content->next)
+    for (const Content *content = host->tables.contents; content; content = content->next)
         if (content->data == data)
             return content;
     return NULL;
@@ -104,7 +104,7 @@ static size_t size_of(const Search *search)
 
 static const Content *known(const Host *host, const Search *search)
 {
-    for (const Content *content = host->contents; content; content = content->next)
+    for (const Content *content = host->tables.contents; content; content = content->next)
         if (content->family == search->loader->family && content->is_board == search->is_board
             && fits(search, content->data))
             return content;
@@ -121,7 +121,7 @@ static const Content *stored(Host *host, Search *search, const uint8_t hash[HASH
     uint8_t found[HASH_BYTES];
     if (by_hash(host, hash, search->is_board))
         return by_hash(host, hash, search->is_board);
-    if (!store_content(host->store, hash, &text, &size, error) || !text)
+    if (!storage_content(host, hash, &text, &size, error) || !text)
         return NULL;
     const Loader *loader = search->loader;
     void         *data = need_zeroed(1, size_of(search));
@@ -189,7 +189,7 @@ bool contents_ruleset(Host *host, const Origin *origin, Ruleset *out, char *miss
     TableContents contents = { .known = false };
     error->text[0] = missing[0] = 0;
     *out = shelf_ruleset(host->shelf, origin->edition, origin->board);
-    if (origin->table && !store_table_contents(host->store, origin->table, &contents, error))
+    if (origin->table && !storage_table_contents(host, origin->table, &contents, error))
         return false;
     const Loader *loader = loader_of(out->family);
     if (out->board) {
@@ -235,7 +235,7 @@ static bool keep_one(Host *host, const Content *content, uint8_t hash[HASH_BYTES
     if (!content)
         return false;
     memcpy(hash, content->hash, HASH_BYTES);
-    return store_content_add(host->store, hash, content->text, content->size, error);
+    return storage_content_add(host, hash, content->text, content->size, error);
 }
 
 bool contents_keep(Host *host, const Table *table, Error *error)
@@ -252,7 +252,7 @@ bool contents_keep(Host *host, const Table *table, Error *error)
                            with_text(host, &table->rules, true,
                                      shelf_board_id(host->shelf, settings->board), error),
                            contents.board, error))
-           && store_table_contents_put(host->store, table->row.number, &contents, error);
+           && storage_table_contents_put(host, table->row.number, &contents, error);
 }
 
 bool contents_are_own(const Host *host, const Table *table)
@@ -306,16 +306,16 @@ void contents_adopt(Host *host)
 {
     Ids   ids = { 0 };
     Error error = { "" };
-    bool  fine = store_tables_without_contents(host->store, note_id, &ids, &error);
+    bool  fine = storage_tables_without_contents(host, note_id, &ids, &error);
     for (int i = 0; i < ids.count && fine; i++)
         fine = adopt(host, ids.items[i], &error);
-    if (fine && host->writing)
-        fine = store_commit(host->store, &error);
+    if (fine && host->round.writing)
+        fine = storage_commit(host, &error);
     if (!fine) {
-        store_rollback(host->store);
+        storage_rollback(host);
         trace(TRACE_ERROR, "store", "message=\"%s\"", error.text);
     }
-    host->writing = false;
+    host->round.writing = false;
     free(ids.items);
 }
 

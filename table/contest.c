@@ -42,28 +42,10 @@ const Objection *contest_forbids(const Table *table, int seat, int64_t account)
     return NULL;
 }
 
-static void count_result(void *context, const ResultRow *row)
-{
-    (void)row;
-    ++*(int *)context;
-}
-
-/* A tournament notes the seats of people only, a rated game all of them. */
 bool contest_has_bots(Host *host, const Table *table, bool *out, Error *error)
 {
-    RatedRow rows[PLAYERS_MAX];
-    int      people = 0;
     *out = false;
-    if (table->row.tournament[0]) {
-        if (!store_results_of_table(host->store, table->row.number, count_result, &people, error))
-            return false;
-        *out = people < table->seat_count;
-        return true;
-    }
-    int count = store_rated(host->store, table->row.number, rows, PLAYERS_MAX, error);
-    for (int i = 0; i < count; i++)
-        *out = *out || rows[i].bot[0];
-    return count >= 0;
+    return !host->ports->people.had_bots || host->ports->people.had_bots(host, table, out, error);
 }
 
 static bool is_there(const Table *table, int seat, const Starter *starter)

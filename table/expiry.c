@@ -27,7 +27,7 @@ static bool tick_seat(Host *host, Table *table, int seat, Error *error)
         Refusal       refusal = ACCEPTED;
         if (!withdrawal(&action, table, seat, &offer))
             continue;
-        if (offer.at > host->now)
+        if (offer.at > host->round.now)
             arrangement->expiring[kept++] = offer;
         else if (!table_act(host, table, &action, ACTION_BY_BOT, &refusal, error))
             return false;
@@ -65,7 +65,7 @@ bool message_expire(Asking *asking)
         || !in_int(asking->message, "offer", 1, 255, &offer, &asking->error)
         || !in_int(asking->message, "in", 0, LONGEST, &seconds, &asking->error))
         return false;
-    ExpiringOffer wanted = { .number = offer, .at = asking->host->now + seconds };
+    ExpiringOffer wanted = { .number = offer, .at = asking->host->round.now + seconds };
     if (table->playing)
         wanted.turn = table_standing(table).turn;
     if (!withdrawal(&unused, table, seat, &wanted))

@@ -14,7 +14,7 @@ bool message_baskets(Asking *asking)
 {
     Table      *table = asking->subscriber->table;
     const Wire *wire = wire_of(table->rules.family);
-    AnyView    *view = &asking->host->view;
+    AnyView    *view = &asking->host->scratch.view;
     JsonOut     answer = { 0 };
     if (!wire->baskets)
         return reply_error(asking, "no-baskets", "in this game nothing is bought by the basket");
@@ -128,7 +128,7 @@ bool message_advice(Asking *asking)
     Player  player = asking->subscriber->viewer;
     Adviser self = { .bot = players_bot(players_of(table->rules.family), "normal"),
                      .rules = &table->rules,
-                     .view = &host->view };
+                     .view = &host->scratch.view };
     char    why[WHY_MAX];
     if (!in_keys(asking->message, "do id", &asking->error))
         return false;
@@ -139,7 +139,8 @@ bool message_advice(Asking *asking)
     if (players_of(table->rules.family)->stands_in) /* Whoever asks is here. */
         players_of(table->rules.family)->stands_in(&self.memory, false);
     rng_seed(&self.rng, (uint64_t)table_number(table, table->n));
-    family_views(table->rules.family)->make(&host->view, &table->rules, &table->game, player);
+    family_views(table->rules.family)
+        ->make(&host->scratch.view, &table->rules, &table->game, player);
     if (!panic_caught(advise, &self, why, sizeof why))
         return reply_error(asking, "bug", why);
     Seat *seat = &table->seats[player];
@@ -148,7 +149,7 @@ bool message_advice(Asking *asking)
     seat->advised_memory = self.memory;
     JsonOut *out = reply_begin(asking);
     out_key(out, "action");
-    const void *shown = family_views(table->rules.family)->shown(&host->view);
+    const void *shown = family_views(table->rules.family)->shown(&host->scratch.view);
     action_proposal_json(out, &table->rules, shown, &self.action);
     out_key(out, "why");
     write_lines(out, self.text);

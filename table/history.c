@@ -30,7 +30,7 @@ void past_of_table(Past *self, const Table *table, int64_t from, int64_t to)
     trail_free(&self->trail);
     trail_share(&self->trail, &table->trail);
     memcpy(self->table, table->row.id, sizeof self->table);
-    self->strand = table->strand;
+    self->revision = table->revision;
     self->rules = table->rules;
     self->options = table->settings.options;
     self->seed = table->row.seed;
@@ -53,12 +53,12 @@ static LimitRow *row_of(Host *host, const char *address)
 {
     char key[ADDRESS_MAX];
     address_key(key, address);
-    return limits_row(&host->efforts, key, host->now_ms);
+    return limits_row(&host->efforts, key, host->round.now_ms);
 }
 
 bool history_may_ask(Host *host, const char *address)
 {
-    return host->looked_for < ASKED_MOST
+    return host->tables.looked_back < ASKED_MOST
            && (host->efforts.rate == 0 || row_of(host, address)->held < ASKED_EACH);
 }
 
@@ -66,7 +66,7 @@ static void count(Host *host, const Past *self, int sign)
 {
     int       change = sign * (self->weight ? self->weight : 1);
     LimitRow *row = row_of(host, self->job.address);
-    host->looked_for += change;
+    host->tables.looked_back += change;
     row->held = (uint32_t)((int)row->held + change);
 }
 
@@ -76,8 +76,8 @@ void history_ask(Host *host, Past *self, const char *address)
     self->why[0] = 0;
     snprintf(self->job.address, sizeof self->job.address, "%s", address);
     count(host, self, 1);
-    if (host->historians) {
-        workers_put(host->historians, &self->job);
+    if (host_has_workers(host, WORKER_LOOKS_BACK)) {
+        host_work(host, WORKER_LOOKS_BACK, &self->job);
         return;
     }
     self->job.work(&self->job);
@@ -90,12 +90,12 @@ bool history_tells(Host *host, Past *self)
     count(host, self, -1);
     if (!self->done)
         return false;
-    if (host->historians)
+    if (host_has_workers(host, WORKER_LOOKS_BACK))
         host->figures.looked_back += (uint64_t)(self->at - self->from);
     if (!self->table[0])
         return true;
     Table *table = tables_loaded(host, self->table);
-    if (!table || !table->playing || table->strand != self->strand)
+    if (!table || !table->playing || table->revision != self->revision)
         return false;
     trail_take(&table->trail, &self->trail);
     return true;

@@ -22,7 +22,7 @@ typedef struct Past {
     int64_t    from, to;
     Trail      trail;
     char       table[TABLE_ID_MAX]; /* Whose game it is; empty: no table's. */
-    int64_t    strand;
+    int64_t    revision;
     /* While it is played: the position after `at` actions. */
     int64_t at;
     AnyGame game;

@@ -8,10 +8,10 @@
 
 #include "table/limits.h"
 #include "table/message.h"
-#include "server/net.h"
+#include "table/ports.h"
+#include "table/storage.h"
 #include "table/table.h"
-#include "server/turns.h"
-#include "server/worker.h"
+#include "table/timing.h"
 
 /* Who is to be told if the round fails. */
 typedef struct Asked {
@@ -21,7 +21,7 @@ typedef struct Asked {
     char     re[80]; /* The id of a message as JSON; empty: none. */
 } Asked;
 
-enum { OTHERS_MOST = 8, LEAPS_MOST = 8 };
+enum { NEIGHBOURS_MOST = 8, LEAPS_MOST = 8 };
 
 /* The clock was set forward to `to`: what it left out has not passed for anybody. */
 typedef struct Leap {
@@ -29,12 +29,11 @@ typedef struct Leap {
 } Leap;
 
 typedef struct Replay  Replay;
-typedef struct Letter  Letter;
 typedef struct Content Content;
 
 typedef struct HostFigures {
     uint64_t actions, bot_actions, refusals, stale, rounds, commits, failures, tables_made,
-        tables_loaded, undone, notified, notify_failures;
+        tables_loaded, undone;
     uint64_t replayed;    /* Actions that the game thread itself has played again ... */
     uint64_t looked_back; /* ... and that historians have. */
     /* Of accepted actions: until their round began, and from then until all was stored. Of all:
@@ -42,55 +41,64 @@ typedef struct HostFigures {
     Timing act_wait, act_store, commit, round;
 } HostFigures;
 
-struct Host {
-    const Settings *settings;
-    const Shelf    *shelf;
-    Store          *store;
-    Net            *net; /* Null in tests: replies stay in the outbox. */
-    Workers        *workers;
-    Workers
-        *historians;  /* For those who look back (history.h); null in tests: it is done at once. */
-    Workers *hashers; /* For passwords alone; null in tests: they are hashed at once. */
-    Workers *post;    /* Those who write to people; null: nobody does. */
-    Letter  *letters; /* That are on their way (post.h) ... */
-    int64_t  post_due_ms; /* ... and when it is looked for more. */
-    Queue    requests;
-    int64_t  now, now_ms;         /* Of the round. */
-    int64_t  began_us, commit_us; /* Of its commit: how long it took. */
-    int64_t  started;
-    int64_t  absent;            /* For so long the server was away before; -1: nobody knows. */
-    int64_t  beat_at;           /* When it last noted that it is there. */
-    Leap     leaps[LEAPS_MOST]; /* Of the clock, the oldest first (clock.h). */
-    int      leap_count;
-    bool     clock_back; /* It was set back, and that has been told. */
-    /* Tables in memory, and subscribers by the lower half of their connection. */
-    Table       *tables;
-    int          table_count;
-    Table       *awaited;    /* By the request that is being handled (tables_find). */
-    int          readings;   /* Games that workers play again. */
-    int          looked_for; /* What historians are asked for, by weight. */
-    int64_t      strands;    /* Numbers given so far (Table.strand). */
-    int          imported;   /* Actions of games that come in, in this round (import.c). */
-    Subscriber **subscribers;
-    uint32_t     subscriber_room;
-    /* The round. */
-    bool    writing; /* A transaction is open. */
-    bool    asking;  /* The last one of those who asked is being answered. */
+/* A round, from its beginning until what it has to say goes out. */
+typedef struct Round {
+    int64_t now, now_ms;         /* When it began, by both clocks. */
+    int64_t began_us, commit_us; /* How long its commit took. */
+    bool    writing;             /* A transaction is open. */
     bool    failed;
     Error   failure;
-    Link  **asked_end; /* Where the answers to that one begin. */
-    Link  **told_end;  /* Answers up to here were given before anything was written ... */
-    int     told;      /* ... to so many of those who asked; -1: nothing has been written. */
-    int64_t rest_ms;   /* The last round failed: until then bots do not try again. */
-    bool    refused;   /* Why it failed: the database would have taken something else. */
-    int64_t alone_ms;  /* Until then each request and each table has a round of its own. */
-    Link   *outbox;
-    Link  **outbox_end;
-    Link   *late; /* Answers that go out behind the views they led to. */
-    Link  **late_end;
+    bool    refused; /* Why it failed: the database would have taken something else. */
     Asked  *asked;
     int     asked_count, asked_room;
-    /* Scratch that would be too big for the stack or is worth keeping. */
+    bool    asking;     /* The last one of those who asked is being answered. */
+    Link  **asked_end;  /* Where the answers to that one begin. */
+    Link  **firm_end;   /* Answers up to here were given before anything was written ... */
+    int     firm_count; /* ... to this many of those who asked; -1: nothing has been written. */
+    Link   *outbox;
+    Link  **outbox_end;
+    Link   *late; /* Answers that go out after the views they led to. */
+    Link  **late_end;
+    int     imported;  /* Actions of imported games that it has stored (import.c). */
+    Table  *waits_for; /* The table that the request at hand has to wait for (tables_find). */
+    Lease   elsewhere; /* Where the table is that was asked for last, when it is not here. */
+} Round;
+
+/* What is due when, from round to round. */
+typedef struct Schedule {
+    int64_t retry_at_ms;    /* The last round failed: until then bots do not try again. */
+    int64_t alone_until_ms; /* Until then each request and each table has a round of its own. */
+    int64_t tables_due_ms;  /* Bots and clocks wait until then. */
+    int64_t sweep_due_ms;
+    int     next_table; /* Place in the list of tables at which the next round continues. */
+} Schedule;
+
+/* How the host's time relates to that of the machine (clock.h). */
+typedef struct HostClock {
+    int64_t started;
+    int64_t absent;            /* How long the server was away before; -1: unknown. */
+    Leap    leaps[LEAPS_MOST]; /* Of the clock, the oldest first. */
+    int     leap_count;
+    bool    set_back; /* It was set back, and that has been logged. */
+} HostClock;
+
+/* The tables in memory, and what is kept beside them. */
+typedef struct Tables {
+    Table       *first;
+    int          count;
+    int          loading;     /* Games that workers play again. */
+    int          looked_back; /* What historians are asked for, by weight. */
+    int64_t      revisions;   /* Numbers given so far (Table.revision). */
+    Subscriber **subscribers; /* By the lower half of their connection. */
+    uint32_t     subscriber_room;
+    Content     *contents;        /* Editions and boards that games were begun with (contents.h). */
+    Replay      *replays;         /* The newest first (replays.h). */
+    char (*resume)[TABLE_ID_MAX]; /* Tables to be loaded. */
+    int resume_count, resume_at;
+} Tables;
+
+/* Room that would be too big for the stack or is worth keeping. */
+typedef struct Scratch {
     ViewJson  view_json;
     JsonOut   json, view_changes, view_whole;
     uint64_t *listeners; /* Connections that are sent the next text. */
@@ -98,46 +106,56 @@ struct Host {
     Event     events[EVENTS_MAX];
     AnyGame   before;
     AnyView   view;
-    /* By name and address together, by account, and the others by address. */
-    Limits      passwords, resets, logins, makers, reporters;
-    Limits      entries;    /* Wrong passwords of the server (entry.h). */
-    Limits      known;      /* Names and addresses that have logged in. */
-    Turns       turns;      /* Whose password is hashed next. */
-    Limits      efforts;    /* Of the game thread for an address, in milliseconds. */
-    int64_t     expired_at; /* When old logins were last ended. */
-    Content    *contents;   /* Editions and boards that games were begun with (contents.h). */
-    Replay     *replays;    /* The newest first (replays.h). */
-    HostFigures figures;
-    int64_t     next_sweep_ms;
-    int         next_table;    /* Place in the list of tables at which the next round goes on. */
-    int64_t     beat_ms;       /* Not before then. */
-    int         commits_since; /* The last checkpoint. */
-    bool        checkpointing, checkpoint_rest;
-    char (*resume)[TABLE_ID_MAX]; /* Tables to be loaded. */
-    int  resume_count, resume_at;
-    bool stopping;
-    /* Among several processes on one database (members.h). */
-    int64_t member; /* 0: not one of them. */
-    int64_t member_due_ms;
-    int64_t members_ended; /* When tables that nobody plays were last looked for ... */
-    int64_t adopted_ms;    /* ... and when that was; 0: there may be more. */
-    bool    member_lost;
-    char    others[OTHERS_MOST][MEMBER_URL_MAX]; /* Where pages can go when this process is gone. */
-    int     other_count;
-    int64_t errands_due_ms; /* When others' wishes are looked for (errands.h). */
-    Store  *counts; /* A connection of its own for what all processes count together; null: there is
-                       none. */
-    int64_t counts_rest_ms; /* It failed: until then nothing is counted there. */
-    Lease   led;            /* Where the table is that was asked for last, when it is not here. */
+} Scratch;
+
+/* What whoever runs the tables decides for all of them. */
+typedef struct HostOptions {
+    int  bot_pace_ms;          /* Between the actions of bots while somebody watches. */
+    int  first_chance_seconds; /* For which bots leave an open offer to people. */
+    int  idle_minutes;         /* After which a table that nobody touches leaves memory. */
+    int  lobby_hours;          /* After which a table that has not started is removed; 0: never. */
+    bool no_chat;
+    bool limit_addresses; /* An address may cost only so much. */
+} HostOptions;
+
+/* The other processes on the same storage. */
+typedef struct Neighbours {
+    int64_t member; /* The number of this process; 0: it is alone. */
+    int     count;
+    char    urls[NEIGHBOURS_MOST][MEMBER_URL_MAX]; /* Where pages can go when this one is gone. */
+} Neighbours;
+
+struct Host {
+    const Ports *ports;
+    const Shelf *shelf;
+    Store       *store;
+    HostOptions  options;
+    bool         can_play; /* The ports have all that is needed. */
+    bool         stopping;
+    Round        round;
+    Schedule     schedule;
+    HostClock    clock;
+    Tables       tables;
+    Scratch      scratch;
+    Neighbours   neighbours;
+    Limits       efforts; /* Of the game thread for an address, in milliseconds (effort.c). */
+    Link        *later;   /* Requests to be handled again, where nobody else keeps them. */
+    HostFigures  figures;
 };
 
-/* The store must be open; all of these must outlive the host. */
-void host_init(Host *host, const Settings *settings, const Shelf *shelf, Store *store);
-void host_free(Host *host);
-/* Until a request of kind STOP has come. */
-void host_run(Host *host);
+/* Ports, shelf and store must outlive the host. */
+void host_init(Host *host, const Ports *ports, const HostOptions *options, const Shelf *shelf,
+               Store *store);
+/* What has still come is not answered any more, and freed. */
+void host_free(Host *host, Link *unanswered);
 /* One round over a chain of requests, which may be null; all are freed. */
 void host_round(Host *host, Link *chain);
+/* The same, but bots and clocks have their turn only when it is time for them. */
+void host_serve(Host *host, Link *chain);
+/* A round in which this is done. */
+void host_do(Host *host, void (*work)(Host *host));
+/* When the next round is due, in milliseconds of the clock that only goes forward. */
+int64_t host_due_ms(const Host *host);
 /* Is nothing due now? */
 bool host_is_idle(const Host *host);
 
@@ -155,6 +173,8 @@ void host_asked(Host *host, uint64_t connection, bool http);
 void host_answers_later(Host *host);
 /* Handled again in a later round; the request is the host's then, and null here. */
 void request_again(Host *host, Request **request);
+/* The same for a chain of them. */
+void host_again(Host *host, Link *chain);
 void host_post(Host *host, Reply *reply);
 /* Behind all that this round will tell. */
 void host_post_late(Host *host, Reply *reply);
@@ -172,24 +192,19 @@ void elsewhere_json(JsonOut *out, const Host *host);
 void send_frame(Host *host, uint64_t connection, const JsonOut *out);
 void send_bye(Host *host, uint64_t connection, const char *code, const char *message);
 
-void host_limits_init(Host *host);
-void host_limits_free(Host *host);
-/* May this be done once more under this name? Where several processes share a database, all of them
- * count (host_limits.c). */
-bool host_may(Host *host, Limits *limits, const char *name);
-/* The same without doing it; in this process alone. */
-bool host_could(Host *host, Limits *limits, const char *name);
-/* It was all right: the count begins anew. */
-void host_may_again(Host *host, Limits *limits, const char *name);
-/* Now and then: what nobody counts any more is forgotten. */
-void host_forget_counts(Host *host);
-/* May an address try another password? */
-bool host_may_guess(Host *host, const char *address);
-/* An account has been used from an address; and was it, within the last week, as far as this
- * process knows? */
-void host_note_known(Host *host, const char *account, const char *address);
-bool host_knows(Host *host, const char *account, const char *address);
+/* ---- The outside ---- */
 
+int64_t host_time_ms(const Host *host);
+int64_t host_time_us(const Host *host);
+/* Is anybody there for such work? Then this hands it over. */
+bool host_has_workers(const Host *host, WorkerKind kind);
+void host_work(Host *host, WorkerKind kind, Job *job);
+/* May this address do such a thing once more? */
+bool host_may(Host *host, LimitKind kind, const char *address);
+bool host_admits(Host *host, const char *address, const char *token, const char *password,
+                 Denial *why);
+
+void efforts_init(Host *host);
 /* What a request has cost the game thread is on the account of its address; a socket that costs too
  * much has to pause. */
 void host_charge(Host *host, const Request *request, int64_t us);
@@ -197,14 +212,11 @@ void host_charge(Host *host, const Request *request, int64_t us);
  */
 bool host_exhausted(Host *host, const char *address);
 
-/* Behind a commit (checkpoint.c). */
-void host_checkpoint_if_due(Host *host);
-
 /* ---- Tables in memory (tables.c) ---- */
 
 /* From memory or from the store; null with an empty error when there is none, when another process
- * plays it (host->led has a name then), or when its game is still being read: that is host->awaited
- * then, and whoever asked waits for it. */
+ * plays it (host->round.elsewhere has a name then), or when its game is still being read: that is
+ * host->round.waits_for then, and whoever asked waits for it. */
 Table *tables_find(Host *host, const char *id, Error *error);
 /* The same for those who cannot wait. */
 Table *tables_find_now(Host *host, const char *id, Error *error);
@@ -216,7 +228,7 @@ void tables_drop(Host *host, Table *table);
 bool tables_remove(Host *host, Table *table, const char *why, Error *error);
 /* Once a while: idle tables leave memory, stale ones in the lobby expire. */
 void tables_sweep(Host *host);
-/* At the start: tables that are running are noted ... */
+/* At the start, where this process is alone: tables that are running are noted ... */
 void tables_remember(Host *host);
 void tables_note(Host *host, const char *id);
 /* ... and loaded, a few in each round, so that bots go on. */
@@ -266,15 +278,10 @@ bool subscribers_revoked(Host *host, const char *message, Error *error);
 /* A frame to everybody at the table. */
 void table_tell(Host *host, const Table *table, const JsonOut *out);
 
-/* ---- Passwords (visit_logins.c) ---- */
-
-/* When the host ends: those that wait are forgotten. */
-void passwords_forget(Host *host);
-
 /* ---- Requests ---- */
 
-/* False: it has not been answered and has to be handled again, when host->awaited has been read, or
- * when the table of the socket has worked something out (ahead.h). */
+/* False: it has not been answered and has to be handled again, when host->round.waits_for has been
+ * read, or when the table of the socket has worked something out (ahead.h). */
 bool http_request(Host *host, Request *request);
 bool socket_frame(Host *host, Request *request);
 

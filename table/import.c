@@ -51,7 +51,7 @@ static bool give_all(Host *host, Table *table, const char *token, Error *error)
     people_share(table, ~0u);
     for (int i = 0; i < table->seat_count; i++) {
         TokenRow row = { table->row.number, i, TOKEN_SEAT };
-        if (!store_token_add(host->store, hash, &row, NULL, error))
+        if (!storage_token_add(host, hash, &row, NULL, error))
             return false;
     }
     return true;
@@ -62,9 +62,9 @@ static bool give_all(Host *host, Table *table, const char *token, Error *error)
 static bool play_some(Host *host, Table *table, const LogGame *game, Error *error)
 {
     Refusal refusal = ACCEPTED;
-    for (; host->imported < ACTIONS_A_ROUND && table->n < game->report.actions
+    for (; host->round.imported < ACTIONS_A_ROUND && table->n < game->report.actions
            && refusal == ACCEPTED && !table->why[0];
-         host->imported++)
+         host->round.imported++)
         if (!table_act(host, table, &game->actions[table->n], 0, &refusal, error))
             return false;
     return true;
@@ -75,7 +75,7 @@ static void answer_import(Host *host, const Import *self, const Table *table)
     Request request = { .connection = self->connection };
     trace(TRACE_INFO, "table-imported", "table=%s actions=%lld", table->row.id,
           (long long)table->n);
-    JsonOut *out = &host->json;
+    JsonOut *out = &host->scratch.json;
     out_clear(out);
     out_map(out);
     out_pair_text(out, "table", table->row.id);
@@ -90,7 +90,7 @@ static void wait_for_room(Host *host, Job *job)
 {
     Request *again = request_new(REQUEST_JOB, 0);
     again->job = job;
-    queue_put(&host->requests, &again->link);
+    host_again(host, &again->link);
 }
 
 static void go_on(Job *job, void *context)
@@ -98,11 +98,11 @@ static void go_on(Job *job, void *context)
     Import *self = (Import *)job;
     Host   *host = context;
     Error   error = { "" };
-    if (host->failed || host->stopping) {
+    if (host->round.failed || host->stopping) {
         drop(self);
         return;
     }
-    if (host->imported >= ACTIONS_A_ROUND) {
+    if (host->round.imported >= ACTIONS_A_ROUND) {
         wait_for_room(host, job);
         return;
     }
@@ -141,11 +141,9 @@ static void go_on(Job *job, void *context)
 void import_game(Host *host, const Request *request, LogGame *game, const Origin *origin,
                  const Ruleset *rules)
 {
-    char          key[ADDRESS_MAX];
     Error         error = { "" };
     TableSettings settings = settings_of(&game->report, origin->edition, origin->board);
-    address_key(key, request->address);
-    if (!host_may(host, &host->makers, key)) {
+    if (!host_may(host, LIMIT_NEW_TABLES, request->address)) {
         answer_error(host, request, 429, "too-many-tables",
                      "too many new tables from your address");
         return;
@@ -167,7 +165,7 @@ void import_game(Host *host, const Request *request, LogGame *game, const Origin
     self->game = *game;
     game->actions = NULL; /* They are ours now. */
     memcpy(self->table, table->row.id, sizeof self->table);
-    token_make(self->token, 's');
+    token_make(&host->ports->chance, self->token, 's');
     memcpy(self->job.address, request->address, sizeof self->job.address);
     host_answers_later(host); /* go_on() answers. */
     go_on(&self->job, host);

@@ -134,10 +134,10 @@ static void game_json(Host *host, JsonOut *out, const Lesson *lesson)
     const Events  *events = lesson_events(lesson);
     Player         learner = lesson_learner(lesson);
     int            moves = lesson_moves(lesson);
-    family_views(family)->make(&host->view, rules, lesson_game(lesson), learner);
-    view_json_make(&host->view_json, rules, &host->view, moves);
+    family_views(family)->make(&host->scratch.view, rules, lesson_game(lesson), learner);
+    view_json_make(&host->scratch.view_json, rules, &host->scratch.view, moves);
     out_key(out, "view");
-    view_json_whole(out, &host->view_json);
+    view_json_whole(out, &host->scratch.view_json);
     out_key(out, "events");
     out_list(out);
     /* What came of a move bears its number; what happened before the first one bears 0. */
@@ -190,7 +190,7 @@ static void answer_lesson(Visit *visit, Lesson *lesson, const char *id, bool act
                           const Action *action)
 {
     Host    *host = visit->host;
-    JsonOut *out = &host->json;
+    JsonOut *out = &host->scratch.json;
     out_clear(out);
     out_map(out);
     out_pair_text(out, "lesson", id);
@@ -248,11 +248,11 @@ static void answer_baskets(Visit *visit, const Lesson *lesson, const json_t *mes
         return;
     }
     family_views(rules->family)
-        ->make(&host->view, rules, lesson_game(lesson), lesson_learner(lesson));
-    if (!wire->baskets(&answer, message, rules, &host->view, &visit->error)) {
+        ->make(&host->scratch.view, rules, lesson_game(lesson), lesson_learner(lesson));
+    if (!wire->baskets(&answer, message, rules, &host->scratch.view, &visit->error)) {
         visit_bad(visit);
     } else {
-        JsonOut *out = &host->json;
+        JsonOut *out = &host->scratch.json;
         out_clear(out);
         out_map(out);
         out_key(out, "baskets");

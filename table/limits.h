@@ -34,13 +34,13 @@ typedef struct LimitRow {
 } LimitRow;
 
 typedef struct Limits {
-    LimitRow *rows;
-    uint32_t  room; /* A power of two. */
-    uint32_t  used;
-    int64_t   rate;
-    int64_t   burst;
-    const char
-        *shared; /* The name under which processes count it together (host_limits.c), or null. */
+    LimitRow   *rows;
+    uint32_t    room; /* A power of two. */
+    uint32_t    used;
+    int64_t     rate;
+    int64_t     burst;
+    const char *shared; /* The name under which processes count it together
+                           (server/shared_limits.h), or null. */
 } Limits;
 
 void limits_init(Limits *limits, int64_t rate, int64_t burst);

@@ -9,7 +9,12 @@
 #include <stdint.h>
 
 #include "wire/json_out.h"
-#include "server/queue.h"
+
+/* What is handed on carries its own link, so that queues allocate nothing. */
+typedef struct Link Link;
+struct Link {
+    Link *next;
+};
 
 typedef enum { METHOD_GET, METHOD_POST, METHOD_PATCH, METHOD_DELETE, METHOD_COUNT } Method;
 

@@ -16,7 +16,7 @@ typedef struct Asking {
     json_t     *message;
     char        re[80]; /* Its id as JSON. */
     bool        waits;  /* Not answered: it is to be handled again when what the table works out, or
-                           host->awaited, is done. */
+                           host->round.waits_for, is done. */
     Error error;
 } Asking;
 

@@ -27,7 +27,7 @@ static bool put(Host *host, Table *table, Outline now, Error *error)
     out_free(&result);
     table->stored = true;
     return host_write(host, error)
-           && store_outline_put(host->store, table->row.number, &table->outline, error);
+           && storage_outline_put(host, table->row.number, &table->outline, error);
 }
 
 /* Who is asked changes with every action: that is kept only when nobody can ask the game itself. */
@@ -50,5 +50,5 @@ bool outline_read(Host *host, Table *table, Error *error)
 {
     free(table->outline.result);
     table->outline = (Outline){ 0 };
-    return store_outline(host->store, table->row.number, &table->outline, error);
+    return storage_outline(host, table->row.number, &table->outline, error);
 }

@@ -5,7 +5,7 @@
 
 bool people_read(Host *host, Table *table, Error *error)
 {
-    return store_token_fellows(host->store, table->row.number, table->fellows, PLAYERS_MAX, error);
+    return storage_token_fellows(host, table->row.number, table->fellows, PLAYERS_MAX, error);
 }
 
 void people_share(Table *table, uint32_t seats)

@@ -98,7 +98,7 @@ static bool note_rules(Host *host, Table *table, Error *error)
     bool same = row->rules == version && row->edition_hash == edition && row->board_hash == board;
     /* Earlier versions have hashes of another kind of what is the same. */
     bool known = row->rules == version && (is_first_format(host, table) || !table->missing[0]);
-    if (same || row->state == STATE_OVER || host->failed)
+    if (same || row->state == STATE_OVER || host->round.failed)
         return true;
     row->edition_hash = edition;
     row->board_hash = board;
@@ -111,11 +111,11 @@ static bool note_rules(Host *host, Table *table, Error *error)
              "and accepted; the position may differ in what was mended.%s%s",
              table->missing[0] ? ", the edition or the board" : "",
              table->missing[0] ? " To be exact: " : "", table->missing);
-    ChatRow note = { .seat = -1, .name = "", .text = text, .at = host->now };
+    ChatRow note = { .seat = -1, .name = "", .text = text, .at = host->round.now };
     row->rules = version;
     table_keep_settings(host, table); /* With the switches that it keeps from then. */
     return table_store(host, table, error) && contents_keep(host, table, error)
-           && store_chat_add(host->store, row->number, &note, error);
+           && storage_chat_add(host, row->number, &note, error);
 }
 
 /* The game goes on by the edition and the board that it began with, wherever they are kept. */
@@ -134,7 +134,7 @@ static bool find_contents(Host *host, Table *table, Error *error)
 static bool settle(Host *host, Reading *self, Error *error)
 {
     Table *table = self->table;
-    bool   writes = !host->failed && host->rest_ms <= host->now_ms;
+    bool   writes = !host->round.failed && host->schedule.retry_at_ms <= host->round.now_ms;
     course_move(table, &self->played);
     table->reading = NULL;
     table->playing = true;
@@ -157,7 +157,7 @@ static void settle_late(Host *host, Reading *self)
     Table *table = self->table;
     if (!settle(host, self, &error))
         host_fail(host, &error);
-    table->due_ms = host->now_ms;
+    table->due_ms = host->round.now_ms;
     host_take_up(host, table);
 }
 
@@ -165,7 +165,7 @@ static void finish(Job *job, void *context)
 {
     Reading *self = (Reading *)job;
     Host    *host = context;
-    host->readings--;
+    host->tables.loading--;
     if (self->table)
         settle_late(host, self);
     else
@@ -198,8 +198,8 @@ static bool take_row(void *context, int64_t n, const ActionRow *row, Error *erro
 static bool fetch(Host *host, Reading *self, Error *error)
 {
     int64_t before = self->count;
-    if (!store_actions(host->store, self->table->row.number, before, READ_AT_ONCE, take_row, self,
-                       error))
+    if (!storage_actions(host, self->table->row.number, before, READ_AT_ONCE, take_row, self,
+                         error))
         return false;
     self->whole = self->count - before < READ_AT_ONCE;
     return true;
@@ -210,8 +210,8 @@ static void hand_over(Host *host, Reading *self)
     self->handed = true;
     self->job.work = play;
     self->job.finish = finish;
-    host->readings++;
-    workers_put(host->workers, &self->job);
+    host->tables.loading++;
+    host_work(host, WORKER_PLAYS, &self->job);
 }
 
 bool reading_lacks(const Table *table)
@@ -234,7 +234,7 @@ void reading_go_on(Host *host)
 {
     enum { FETCHES = 2 };
     int fetches = 0;
-    for (Table *table = host->tables, *next; table && fetches < FETCHES; table = next) {
+    for (Table *table = host->tables.first, *next; table && fetches < FETCHES; table = next) {
         Error error = { "" };
         next = table->next;
         if (!reading_lacks(table))
@@ -263,12 +263,12 @@ static Reading *begin(Host *host, Table *table, bool news)
     return self;
 }
 
-bool reading_begin(Host *host, Table *table, bool news, Error *error)
+static bool start(Host *host, Table *table, bool news, bool at_once, Error *error)
 {
     reading_leave(table);
     table->why[0] = 0;
     table->n = 0;
-    table->strand = ++host->strands;
+    table->revision = ++host->tables.revisions;
     table->playing = false;
     if (table->row.state == STATE_LOBBY)
         return true;
@@ -277,7 +277,7 @@ bool reading_begin(Host *host, Table *table, bool news, Error *error)
     family_options(table->rules.family)->of_version(&table->settings.options, table->row.rules);
     Reading *self = table->reading = begin(host, table, news);
     bool     fine = fetch(host, self, error);
-    while (fine && !self->whole && !host->workers)
+    while (fine && !self->whole && at_once)
         fine = fetch(host, self, error);
     if (!fine) {
         reading_leave(table);
@@ -290,14 +290,16 @@ bool reading_begin(Host *host, Table *table, bool news, Error *error)
     return settle(host, self, error);
 }
 
+bool reading_begin(Host *host, Table *table, bool news, Error *error)
+{
+    return start(host, table, news, !host_has_workers(host, WORKER_PLAYS), error);
+}
+
 void reading_now(Host *host, Table *table)
 {
-    Error    error = { "" };
-    Workers *workers = host->workers;
-    host->workers = NULL;
-    if (!reading_begin(host, table, table->reading->news, &error))
+    Error error = { "" };
+    if (!start(host, table, table->reading->news, true, &error))
         give_up(host, table, &error);
-    host->workers = workers;
     host_take_up(host, table);
 }
 

@@ -5,18 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/entry.h"
 #include "wire/json_in.h"
 
-enum { NEEDS_TABLE = 1, PLAIN = 2 };
+enum { NEEDS_TABLE = ROUTE_NEEDS_TABLE, PLAIN = ROUTE_PLAIN };
 
 #define ROUTE(method, path, flags, function) { METHOD_##method, path, flags, function },
-static const struct {
-    Method      method;
-    const char *path;
-    int         flags;
-    void (*handle)(Visit *visit);
-} routes[] = {
+static const Route routes[] = {
 #include "table/routes.def"
 };
 #undef ROUTE
@@ -35,6 +29,17 @@ void visit_bad(Visit *visit)
 void visit_failed(Visit *visit)
 {
     host_fail(visit->host, &visit->error);
+}
+
+void visit_not_available(Visit *visit)
+{
+    visit_error(visit, 501, NOT_AVAILABLE, NOT_AVAILABLE_HERE);
+}
+
+bool visit_person(Visit *visit, Person *out)
+{
+    const PeoplePort *people = &visit->host->ports->people;
+    return people->find && people->find(visit, out);
 }
 
 long long visit_query(const Visit *visit, const char *key, long long standard)
@@ -103,12 +108,12 @@ static bool find_table(Visit *visit)
 {
     visit->table = tables_find(visit->host, visit->part[0], &visit->error);
     if (!visit->table) {
-        visit->waits = visit->host->awaited != NULL;
+        visit->waits = visit->host->round.waits_for != NULL;
         if (visit->waits)
             return false;
         if (visit->error.text[0])
             visit_error(visit, 500, "broken", visit->error.text);
-        else if (visit->host->led.name[0])
+        else if (visit->host->round.elsewhere.name[0])
             visit_elsewhere(visit);
         else
             visit_error(visit, 404, "no-table", "there is no such table");
@@ -142,44 +147,62 @@ static bool read_body(Visit *visit, int flags)
     return visit->body != NULL;
 }
 
-/* A server of a circle of people: who does not know its word gets nothing of it. */
+/* A server may be for some people only: others get nothing from it. */
 static bool may_enter(Visit *visit)
 {
     const Request *request = visit->request;
-    if (strncmp(request->path, "/api/", 5) != 0)
-        return true;
-    Entry entry = entry_try(visit->host, request->address, request->token, request->password);
-    if (entry != ENTRY_FREE)
-        visit_error(visit, entry == ENTRY_LATER ? 429 : 403, entry_code(entry),
-                    entry_message(entry));
-    return entry == ENTRY_FREE;
+    Denial         why;
+    bool           api = strncmp(request->path, "/api/", 5) == 0;
+    if (api
+        && !host_admits(visit->host, request->address, request->token, request->password, &why)) {
+        visit_error(visit, why.status, why.code, why.message);
+        return false;
+    }
+    if (api && host_exhausted(visit->host, request->address)) {
+        visit_error(visit, 429, "too-many-requests",
+                    "your address costs the server too much; wait a second");
+        return false;
+    }
+    return true;
+}
+
+/* The route of a request; *known: there is one for another method at least. */
+static const Route *find_route(Visit *visit, const Route *list, int count, bool *known)
+{
+    for (int i = 0; i < count; i++) {
+        if (!match(visit, list[i].path))
+            continue;
+        *known = true;
+        if (list[i].method == visit->request->method)
+            return &list[i];
+    }
+    return NULL;
 }
 
 bool http_request(Host *host, Request *request)
 {
-    Visit visit = { .host = host, .request = request };
-    bool  known = false;
+    Visit             visit = { .host = host, .request = request };
+    const PeoplePort *people = &host->ports->people;
+    bool              known = false;
+    int               others = 0;
     if (!may_enter(&visit))
         return true;
-    if (strncmp(request->path, "/api/", 5) == 0 && host_exhausted(host, request->address)) {
-        visit_error(&visit, 429, "too-many-requests",
-                    "your address costs the server too much; wait a second");
-        return true;
+    const Route *route = find_route(&visit, routes, ROUTE_COUNT, &known);
+    if (!route && people->routes) {
+        const Route *more = people->routes(&others);
+        route = find_route(&visit, more, others, &known);
     }
-    for (int i = 0; i < ROUTE_COUNT; i++) {
-        if (!match(&visit, routes[i].path))
-            continue;
-        known = true;
-        if (routes[i].method != request->method)
-            continue;
-        if (read_body(&visit, routes[i].flags)
-            && (!(routes[i].flags & NEEDS_TABLE) || find_table(&visit)))
-            routes[i].handle(&visit);
+    if (route) {
+        if (read_body(&visit, route->flags)
+            && (!(route->flags & NEEDS_TABLE) || find_table(&visit)))
+            route->handle(&visit);
         json_decref(visit.body);
         return !visit.waits;
     }
     if (known)
         visit_error(&visit, 405, "wrong-method", "there is nothing behind this method");
+    else if (!people->routes) /* Accounts and the like, as far as anybody here knows. */
+        visit_not_available(&visit);
     else
         visit_error(&visit, 404, "not-found", "there is nothing here");
     return true;

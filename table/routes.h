@@ -11,30 +11,43 @@
 
 enum { ROUTE_PARTS = 2 };
 
-typedef struct Visit {
+struct Visit {
     Host          *host;
     const Request *request;
     json_t        *body;                  /* A map; empty when nothing was sent. */
     char           part[ROUTE_PARTS][64]; /* What stands in the place of each * of the route. */
     Table         *table;  /* Of a route that begins with /api/tables/ and an id ... */
     Access         access; /* ... and what the bearer may do there. */
-    bool           waits;  /* Not answered: host->awaited has to be read first. */
+    bool           waits;  /* Not answered: host->round.waits_for has to be read first. */
     Error          error;
-} Visit;
+};
+
+/* The first * of the path is a table that the bearer may know of; and the body is no JSON. */
+enum { ROUTE_NEEDS_TABLE = 1, ROUTE_PLAIN = 2 };
+
+/* In a path * stands for one part, ** for the rest. */
+struct Route {
+    Method      method;
+    const char *path;
+    int         flags;
+    void (*handle)(Visit *visit);
+};
 
 /* 400 with what is wrong in visit->error. */
 void visit_bad(Visit *visit);
 /* The store has failed, and with it the round. */
 void visit_failed(Visit *visit);
 void visit_error(Visit *visit, int status, const char *code, const char *message);
-/* 421: another process has what is asked for (host->led), and the client asks again there. */
+/* 421: another process has what is asked for (host->round.elsewhere), and the client asks again
+ * there. */
 void visit_elsewhere(Visit *visit);
 /* A value of the query as a number; the default if it is not there, -2 if it is no number. */
 long long visit_query(const Visit *visit, const char *key, long long standard);
 
-/* The account whose login the request carries; false when there is none, after answering if it must
- * be there. */
-bool visit_account_row(Visit *visit, AccountRow *out, bool needed);
+/* 501: a port that this needs is missing. */
+void visit_not_available(Visit *visit);
+/* Who has logged in; false: nobody. */
+bool visit_person(Visit *visit, Person *out);
 
 /* Leaves the answer to finish() of this: true. False: too much is being looked for, and that is the
  * answer. */

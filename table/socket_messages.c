@@ -5,7 +5,6 @@
 
 #include "rules/table/bits.h"
 #include "table/access.h"
-#include "server/entry.h"
 #include "wire/action_json.h"
 #include "wire/json_in.h"
 #include "table/history.h"
@@ -17,24 +16,24 @@
 
 static void begin_answer(Asking *asking)
 {
-    out_clear(&asking->host->json);
-    out_map(&asking->host->json);
+    out_clear(&asking->host->scratch.json);
+    out_map(&asking->host->scratch.json);
     if (asking->re[0]) {
-        out_key(&asking->host->json, "re");
-        out_value(&asking->host->json, asking->re, strlen(asking->re));
+        out_key(&asking->host->scratch.json, "re");
+        out_value(&asking->host->scratch.json, asking->re, strlen(asking->re));
     }
 }
 
 JsonOut *reply_begin(Asking *asking)
 {
     begin_answer(asking);
-    out_pair_bool(&asking->host->json, "ok", true);
-    return &asking->host->json;
+    out_pair_bool(&asking->host->scratch.json, "ok", true);
+    return &asking->host->scratch.json;
 }
 
 bool reply_end(Asking *asking)
 {
-    JsonOut *out = &asking->host->json;
+    JsonOut *out = &asking->host->scratch.json;
     out_map_end(out);
     Reply *reply = reply_new(REPLY_FRAME, asking->connection, out->text, out->length);
     reply->answer = true;
@@ -50,7 +49,7 @@ bool reply_ok(Asking *asking)
 
 bool reply_error(Asking *asking, const char *code, const char *message)
 {
-    JsonOut *out = &asking->host->json;
+    JsonOut *out = &asking->host->scratch.json;
     begin_answer(asking);
     out_key(out, "error");
     out_map(out);
@@ -63,17 +62,17 @@ bool reply_error(Asking *asking, const char *code, const char *message)
 static bool reply_elsewhere(Asking *asking)
 {
     begin_answer(asking);
-    out_key(&asking->host->json, "error");
-    elsewhere_json(&asking->host->json, asking->host);
+    out_key(&asking->host->scratch.json, "error");
+    elsewhere_json(&asking->host->scratch.json, asking->host);
     return reply_end(asking);
 }
 
 bool reply_refusal(Asking *asking, Refusal refusal)
 {
     begin_answer(asking);
-    out_key(&asking->host->json, "error");
+    out_key(&asking->host->scratch.json, "error");
     const Ruleset *rules = &asking->subscriber->table->rules;
-    refusal_json(&asking->host->json, rules->family, rules->edition, refusal);
+    refusal_json(&asking->host->scratch.json, rules->family, rules->edition, refusal);
     return reply_end(asking);
 }
 
@@ -94,83 +93,132 @@ static int64_t acted_last(const Table *table, int seat)
     return 0;
 }
 
-static bool open_table(Asking *asking)
-{
-    char      id[TABLE_ID_MAX] = "", token[TOKEN_MAX] = "", invitation[TOKEN_MAX] = "";
-    long long since = -1, undos = -1;
-    int       wanted = -1;
-    Error    *error = &asking->error;
+typedef struct Opening {
+    char      table[TABLE_ID_MAX], token[TOKEN_MAX], invitation[TOKEN_MAX];
+    char      password[SERVER_PASSWORD_MAX];
+    long long since, undos; /* What the client has already; -1: it does not say. */
+    int       seat;         /* The one it wants; -1: any. */
     Access    access;
-    char      password[SERVER_PASSWORD_MAX] = "";
-    if (!in_keys(asking->message, "do id table token invitation password since undos seat", error)
-        || !in_text(asking->message, "password", password, sizeof password, error)
-        || !in_text(asking->message, "table", id, sizeof id, error)
-        || !in_text(asking->message, "token", token, sizeof token, error)
-        || !in_text(asking->message, "invitation", invitation, sizeof invitation, error)
-        || !in_int(asking->message, "seat", 0, PLAYERS_MAX - 1, &wanted, error)
-        || !in_number(asking->message, "since", 0, INT64_MAX, &since, error)
-        || !in_number(asking->message, "undos", 0, INT64_MAX, &undos, error))
-        return false;
-    Entry entry = entry_try(asking->host, asking->address, token, password);
-    if (entry != ENTRY_FREE)
-        return reply_error(asking, entry_code(entry), entry_message(entry));
-    Table *table = tables_find(asking->host, id, error);
-    asking->waits = asking->host->awaited != NULL;
-    if (asking->waits)
-        return true;
-    if (!table && !error->text[0] && asking->host->led.name[0])
+} Opening;
+
+static bool read_opening(Asking *asking, Opening *out)
+{
+    const json_t *message = asking->message;
+    Error        *error = &asking->error;
+    *out = (Opening){ .since = -1, .undos = -1, .seat = -1 };
+    return in_keys(message, "do id table token invitation password since undos seat", error)
+           && in_text(message, "password", out->password, sizeof out->password, error)
+           && in_text(message, "table", out->table, sizeof out->table, error)
+           && in_text(message, "token", out->token, sizeof out->token, error)
+           && in_text(message, "invitation", out->invitation, sizeof out->invitation, error)
+           && in_int(message, "seat", 0, PLAYERS_MAX - 1, &out->seat, error)
+           && in_number(message, "since", 0, INT64_MAX, &out->since, error)
+           && in_number(message, "undos", 0, INT64_MAX, &out->undos, error);
+}
+
+/* Why there is no table to open. */
+static bool reply_no_table(Asking *asking)
+{
+    const Error *error = &asking->error;
+    if (error->text[0])
+        return reply_error(asking, "broken", error->text);
+    if (asking->host->round.elsewhere.name[0])
         return reply_elsewhere(asking);
-    if (!table)
-        return error->text[0] ? reply_error(asking, "broken", error->text)
-                              : reply_error(asking, "no-table", "there is no such table");
-    if (!access_find(&access, asking->host, table, token, invitation, error))
-        return reply_failure(asking, error);
-    if (token[0] && token[0] != 'i' && !access.seats && access.hand < 0 && !access.watcher)
-        return reply_error(asking, "wrong-token", "this link does not open the table any more");
-    if (!access.seats && access.hand < 0 && !access.watch)
-        return reply_error(asking, "not-invited", "this table is open only to those invited");
-    if (wanted >= 0 && !(access.seats & bit32(wanted)))
-        return reply_error(asking, "wrong-token", "this token does not hold that seat");
+    return reply_error(asking, "no-table", "there is no such table");
+}
+
+/* Null: it may be opened so. */
+static const Denial *why_not(Asking *asking, const Table *table, const Opening *opening)
+{
+    static const Denial ended = { 0, "wrong-token", "this link does not open the table any more" };
+    static const Denial uninvited = { 0, "not-invited",
+                                      "this table is open only to those invited" };
+    static const Denial not_held = { 0, "wrong-token", "this token does not hold that seat" };
+    static const Denial busy = { 0, "busy", "too much is being looked for already; wait a moment" };
+    const Access       *access = &opening->access;
+    const char         *token = opening->token;
+    bool                no_seat = !access->seats && access->hand < 0;
+    int64_t             since = opening->since;
+    if (token[0] && token[0] != 'i' && no_seat && !access->watcher)
+        return &ended;
+    if (no_seat && !access->watch)
+        return &uninvited;
+    if (opening->seat >= 0 && !(access->seats & bit32(opening->seat)))
+        return &not_held;
     Span missed = { since < table->n ? since : table->n, table->n, NOBODY, NULL };
     if (since >= 0 && !table_events_kept(table, &missed)
         && !history_may_ask(asking->host, asking->address))
-        return reply_error(asking, "busy", "too much is being looked for already; wait a moment");
-    bool        acts = access.seats != 0;
-    int         seat = wanted >= 0 ? wanted : acts ? first32(access.seats) : access.hand;
-    Subscriber *subscriber = subscriber_open(asking->host, asking->connection, table,
-                                             seat < 0 ? NOBODY : (Player)seat, acts);
-    subscriber->seats = access.seats;
-    snprintf(subscriber->address, sizeof subscriber->address, "%s", asking->address);
-    if (acts || access.hand >= 0)
-        token_hash(subscriber->token, token);
-    asking->host->asked[asking->host->asked_count - 1].opens = true;
-    JsonOut *out = reply_begin(asking);
+        return &busy;
+    return NULL;
+}
+
+static void write_opened(JsonOut *out, const Host *host, const Table *table, uint32_t seats,
+                         int seat)
+{
     out_key(out, "seat");
     if (seat >= 0)
         out_number(out, seat);
     else
         out_null(out);
-    out_pair_bool(out, "acts", acts);
+    out_pair_bool(out, "acts", seats != 0);
     out_key(out, "seats");
     out_list(out);
     for (int i = 0; i < table->seat_count; i++)
-        if (access.seats & bit32(i))
+        if (seats & bit32(i))
             out_number(out, i);
     out_list_end(out);
     out_pair_number(out, "n", table_number(table, table->n));
     out_pair_number(out, "undos", table->undos);
     out_pair_number(out, "acted", acted_last(table, seat));
-    if (asking->host->other_count > 0) {
+    if (host->neighbours.count > 0) {
         out_key(out, "others");
         out_list(out);
-        for (int i = 0; i < asking->host->other_count; i++)
-            out_text(out, asking->host->others[i]);
+        for (int i = 0; i < host->neighbours.count; i++)
+            out_text(out, host->neighbours.urls[i]);
         out_list_end(out);
     }
+}
+
+static bool look_on(Asking *asking, Table *table, const Opening *opening)
+{
+    Host       *host = asking->host;
+    uint32_t    seats = opening->access.seats;
+    int         hand = opening->access.hand;
+    int         seat = opening->seat >= 0 ? opening->seat : seats ? first32(seats) : hand;
+    Subscriber *subscriber = subscriber_open(host, asking->connection, table,
+                                             seat < 0 ? NOBODY : (Player)seat, seats != 0);
+    subscriber->seats = seats;
+    snprintf(subscriber->address, sizeof subscriber->address, "%s", asking->address);
+    if (seats || hand >= 0)
+        token_hash(subscriber->token, opening->token);
+    host->round.asked[host->round.asked_count - 1].opens = true;
+    write_opened(reply_begin(asking), host, table, seats, seat);
     reply_end(asking);
-    if (!subscriber_since(asking->host, subscriber, since, undos, error))
-        return reply_failure(asking, error);
+    if (!subscriber_since(host, subscriber, opening->since, opening->undos, &asking->error))
+        return reply_failure(asking, &asking->error);
     return chat_replay(asking, table);
+}
+
+static bool open_table(Asking *asking)
+{
+    Opening opening;
+    Denial  denied;
+    Host   *host = asking->host;
+    if (!read_opening(asking, &opening))
+        return false;
+    if (!host_admits(host, asking->address, opening.token, opening.password, &denied))
+        return reply_error(asking, denied.code, denied.message);
+    Table *table = tables_find(host, opening.table, &asking->error);
+    asking->waits = host->round.waits_for != NULL;
+    if (asking->waits)
+        return true;
+    if (!table)
+        return reply_no_table(asking);
+    if (!access_find(&opening.access, host, table, opening.token, opening.invitation,
+                     &asking->error))
+        return reply_failure(asking, &asking->error);
+    const Denial *why = why_not(asking, table, &opening);
+    return why ? reply_error(asking, why->code, why->message) : look_on(asking, table, &opening);
 }
 
 static bool ping(Asking *asking)
@@ -209,7 +257,7 @@ static void take_id(Asking *asking)
             snprintf(asking->re, sizeof asking->re, "%s", text);
         free(text);
     }
-    Asked *asked = &asking->host->asked[asking->host->asked_count - 1];
+    Asked *asked = &asking->host->round.asked[asking->host->round.asked_count - 1];
     memcpy(asked->re, asking->re, sizeof asked->re);
 }
 

@@ -12,21 +12,23 @@
 Subscriber *subscriber_by_connection(const Host *host, uint64_t connection)
 {
     uint32_t    place = (uint32_t)connection;
-    Subscriber *found = place < host->subscriber_room ? host->subscribers[place] : NULL;
+    Subscriber *found =
+        place < host->tables.subscriber_room ? host->tables.subscribers[place] : NULL;
     return found && found->connection == connection ? found : NULL;
 }
 
 static void grow(Host *host, uint32_t place)
 {
-    if (place < host->subscriber_room)
+    if (place < host->tables.subscriber_room)
         return;
-    uint32_t room = host->subscriber_room ? host->subscriber_room : 64;
+    uint32_t room = host->tables.subscriber_room ? host->tables.subscriber_room : 64;
     while (room <= place)
         room *= 2;
-    host->subscribers = need_more(host->subscribers, room * sizeof *host->subscribers);
-    memset(host->subscribers + host->subscriber_room, 0,
-           (room - host->subscriber_room) * sizeof *host->subscribers);
-    host->subscriber_room = room;
+    host->tables.subscribers =
+        need_more(host->tables.subscribers, room * sizeof *host->tables.subscribers);
+    memset(host->tables.subscribers + host->tables.subscriber_room, 0,
+           (room - host->tables.subscriber_room) * sizeof *host->tables.subscribers);
+    host->tables.subscriber_room = room;
 }
 
 static void count(Subscriber *subscriber, int change)
@@ -55,7 +57,7 @@ Subscriber *subscriber_open(Host *host, uint64_t connection, Table *table, Playe
                                 .next = table->subscribers };
     table->subscribers = subscriber;
     grow(host, (uint32_t)connection);
-    host->subscribers[(uint32_t)connection] = subscriber;
+    host->tables.subscribers[(uint32_t)connection] = subscriber;
     count(subscriber, 1);
     table_touch(host, table);
     return subscriber;
@@ -83,7 +85,7 @@ void subscriber_close(Host *host, Subscriber *subscriber)
     while (*at != subscriber)
         at = &(*at)->next;
     *at = subscriber->next;
-    host->subscribers[(uint32_t)subscriber->connection] = NULL;
+    host->tables.subscribers[(uint32_t)subscriber->connection] = NULL;
     count(subscriber, -1);
     forget_seen(table, subscriber->viewer);
     catch_up_leave(subscriber);
@@ -98,8 +100,8 @@ static bool still_holds(Host *host, const Subscriber *subscriber, bool *holds, E
     *holds = true;
     if (memcmp(subscriber->token, none, HASH_BYTES) == 0)
         return true;
-    if (!store_token_seats(host->store, subscriber->token, subscriber->table->row.number,
-                           subscriber->may_act ? TOKEN_SEAT : TOKEN_HAND, &seats, error))
+    if (!storage_token_seats(host, subscriber->token, subscriber->table->row.number,
+                             subscriber->may_act ? TOKEN_SEAT : TOKEN_HAND, &seats, error))
         return false;
     *holds = subscriber->viewer < PLAYERS_MAX && (seats & bit32(subscriber->viewer));
     return true;
@@ -108,7 +110,7 @@ static bool still_holds(Host *host, const Subscriber *subscriber, bool *holds, E
 bool subscribers_check(Host *host, Table *table, const char *code, const char *message,
                        Error *error)
 {
-    for (Table *at = table ? table : host->tables; at; at = table ? NULL : at->next)
+    for (Table *at = table ? table : host->tables.first; at; at = table ? NULL : at->next)
         for (Subscriber *s = at->subscribers, *next; s; s = next) {
             bool holds;
             next = s->next;
@@ -124,7 +126,7 @@ bool subscribers_check(Host *host, Table *table, const char *code, const char *m
 
 bool subscribers_revoked(Host *host, const char *message, Error *error)
 {
-    return store_tell(host->store, "revoked", error)
+    return storage_tell(host, "revoked", error)
            && subscribers_check(host, NULL, "gone", message, error);
 }
 
@@ -133,20 +135,22 @@ bool subscribers_revoked(Host *host, const char *message, Error *error)
 /* Notes one who is to be sent what comes next. */
 static void listen_in(Host *host, const Subscriber *subscriber)
 {
-    if (host->listener_count == host->listener_room) {
-        host->listener_room = host->listener_room ? 2 * host->listener_room : 64;
-        host->listeners =
-            need_more(host->listeners, (size_t)host->listener_room * sizeof *host->listeners);
+    if (host->scratch.listener_count == host->scratch.listener_room) {
+        host->scratch.listener_room =
+            host->scratch.listener_room ? 2 * host->scratch.listener_room : 64;
+        host->scratch.listeners =
+            need_more(host->scratch.listeners,
+                      (size_t)host->scratch.listener_room * sizeof *host->scratch.listeners);
     }
-    host->listeners[host->listener_count++] = subscriber->connection;
+    host->scratch.listeners[host->scratch.listener_count++] = subscriber->connection;
 }
 
 static void send_listeners(Host *host, const JsonOut *out)
 {
-    if (host->listener_count > 0 && out->length > 0)
-        host_post(host, reply_to_many(REPLY_FRAME, host->listeners, host->listener_count, out->text,
-                                      out->length));
-    host->listener_count = 0;
+    if (host->scratch.listener_count > 0 && out->length > 0)
+        host_post(host, reply_to_many(REPLY_FRAME, host->scratch.listeners,
+                                      host->scratch.listener_count, out->text, out->length));
+    host->scratch.listener_count = 0;
 }
 
 void table_tell(Host *host, const Table *table, const JsonOut *out)
@@ -224,7 +228,7 @@ bool subscriber_since(Host *host, Subscriber *subscriber, int64_t since, int64_t
     int64_t      count, at = table_count(table, since), lowest = -1;
     if (since < 0)
         return true;
-    if (undos >= 0 && !store_undos(host->store, table->row.number, undos, &count, &lowest, error))
+    if (undos >= 0 && !storage_undos(host, table->row.number, undos, &count, &lowest, error))
         return false;
     if (lowest >= 0 && lowest < at)
         at = lowest;
@@ -232,16 +236,16 @@ bool subscriber_since(Host *host, Subscriber *subscriber, int64_t since, int64_t
         at = table->undone_to;
     subscriber->events_n = subscriber->sent_n = at;
     if (table_number(table, at) < since) {
-        undone_message(&host->json, table, table_number(table, at), NOBODY);
-        send_frame(host, subscriber->connection, &host->json);
+        undone_message(&host->scratch.json, table, table_number(table, at), NOBODY);
+        send_frame(host, subscriber->connection, &host->scratch.json);
     }
     return true;
 }
 
 static void tell_undone(Host *host, const Table *table)
 {
-    undone_message(&host->json, table, table->undone_number, table->undone_by);
-    table_tell(host, table, &host->json);
+    undone_message(&host->scratch.json, table, table->undone_number, table->undone_by);
+    table_tell(host, table, &host->scratch.json);
 }
 
 /* Nothing at all if nothing has changed. */
@@ -254,7 +258,7 @@ static void view_message(JsonOut *out, const Host *host, const Table *table, Vie
     out_pair_number(out, "n", table_number(table, table->n));
     if (whole)
         out_pair_bool(out, "all", true);
-    bool any = view_json_changes(out, &host->view_json, seen);
+    bool any = view_json_changes(out, &host->scratch.view_json, seen);
     out_map_end(out);
     if (!any)
         out_clear(out);
@@ -263,7 +267,7 @@ static void view_message(JsonOut *out, const Host *host, const Table *table, Vie
 /* Two texts at most: those who play see the invitation. */
 static void send_table(Host *host, Table *table)
 {
-    JsonOut *out = &host->json;
+    JsonOut *out = &host->scratch.json;
     uint64_t hash = table->subscribers ? table_fingerprint(host, table) : 0;
     for (int playing = 0; playing < 2; playing++) {
         for (Subscriber *s = table->subscribers; s; s = s->next) {
@@ -272,7 +276,7 @@ static void send_table(Host *host, Table *table)
             listen_in(host, s);
             s->table_hash = hash;
         }
-        if (host->listener_count == 0)
+        if (host->scratch.listener_count == 0)
             continue;
         out_clear(out);
         out_map(out);
@@ -288,7 +292,7 @@ static void send_table(Host *host, Table *table)
 static void send_alike(Host *host, Subscriber *first, const JsonOut *view)
 {
     Table   *table = first->table;
-    JsonOut *out = &host->json;
+    JsonOut *out = &host->scratch.json;
     int64_t  from = first->events_n;
     bool     whole = first->whole;
     for (Subscriber *s = first; s; s = s->next)
@@ -317,19 +321,21 @@ static void publish_view(Host *host, Subscriber *first)
             followed |= !s->whole;
             fresh |= s->whole;
         }
-    family_views(table->rules.family)->make(&host->view, &table->rules, &table->game, viewer);
-    view_json_make(&host->view_json, &table->rules, &host->view, table_number(table, table->n));
+    family_views(table->rules.family)
+        ->make(&host->scratch.view, &table->rules, &table->game, viewer);
+    view_json_make(&host->scratch.view_json, &table->rules, &host->scratch.view,
+                   table_number(table, table->n));
     if (!*seen)
         *seen = need_zeroed(1, sizeof **seen);
     if (followed)
-        view_message(&host->view_changes, host, table, *seen, false);
+        view_message(&host->scratch.view_changes, host, table, *seen, false);
     if (fresh) {
         memset(*seen, 0, sizeof **seen);
-        view_message(&host->view_whole, host, table, *seen, true);
+        view_message(&host->scratch.view_whole, host, table, *seen, true);
     }
     for (Subscriber *s = first; s; s = s->next)
         if (!s->told && s->viewer == viewer)
-            send_alike(host, s, s->whole ? &host->view_whole : &host->view_changes);
+            send_alike(host, s, s->whole ? &host->scratch.view_whole : &host->scratch.view_changes);
 }
 
 void table_publish(Host *host, Table *table)
@@ -357,7 +363,7 @@ void table_publish(Host *host, Table *table)
         s->whole = false;
     }
     /* What is told before anything is written goes out even if the round fails. */
-    if (host->told < 0)
+    if (host->round.firm_count < 0)
         subscribers_sent(table, true);
 }
 

@@ -14,9 +14,7 @@
 #include "table/course.h"
 #include "table/host.h"
 #include "table/names.h"
-#include "server/rated.h"
 #include "table/tokens.h"
-#include "server/tournaments.h"
 #include "table/trace.h"
 #include "sim/log.h"
 
@@ -106,8 +104,8 @@ TableState table_state(const Table *table)
 bool table_store(Host *host, Table *table, Error *error)
 {
     table->stored = true;
-    table->row.touched = host->now;
-    return host_write(host, error) && store_table_change(host->store, &table->row, error);
+    table->row.touched = host->round.now;
+    return host_write(host, error) && storage_table_change(host, &table->row, error);
 }
 
 void table_keep_settings(const Host *host, Table *table)
@@ -124,7 +122,7 @@ bool seat_store(Host *host, Table *table, int seat, Error *error)
     table->stored = true;
     table->seats[seat].circling = false; /* Whoever plays there now begins afresh. */
     return host_write(host, error)
-           && store_seat_put(host->store, table->row.number, &table->seats[seat].row, error);
+           && storage_seat_put(host, table->row.number, &table->seats[seat].row, error);
 }
 
 bool seat_arrange(Host *host, Table *table, int seat, Error *error)
@@ -142,9 +140,9 @@ bool seat_arrange(Host *host, Table *table, int seat, Error *error)
 void table_touch(Host *host, Table *table)
 {
     table->changed = true;
-    table->touched_ms = host->now_ms;
-    if (table->due_ms > host->now_ms)
-        table->due_ms = host->now_ms;
+    table->touched_ms = host->round.now_ms;
+    if (table->due_ms > host->round.now_ms)
+        table->due_ms = host->round.now_ms;
 }
 
 /* ---- Acting ---- */
@@ -168,7 +166,7 @@ static void note_offers(Host *host, Table *table, const Events *events)
     for (int i = 0; market && i < events->count; i++) {
         int number = market->opened(&events->items[i]);
         if (number)
-            table->offer_ms[number & 255] = host->now_ms;
+            table->offer_ms[number & 255] = host->round.now_ms;
     }
 }
 
@@ -177,20 +175,19 @@ static bool store_step(Host *host, Table *table, const AnyGame *before, const Ac
 {
     char text[LOG_LINE_MAX];
     text_action(text, sizeof text, &table->rules, before, action);
-    ActionRow row = { .seat = action->player, .text = text, .at = host->now, .flags = flags };
+    ActionRow row = { .seat = action->player, .text = text, .at = host->round.now, .flags = flags };
     table->stored = true;
     if (!host_write(host, error)
-        || !store_action_add(host->store, table->row.number, table->n, &row, error)
+        || !storage_action_add(host, table->row.number, table->n, &row, error)
         || !outline_keep(host, table, error))
         return false;
     if (!table_standing(table).over || table->row.state == STATE_OVER)
         return true;
     table->row.state = STATE_OVER;
-    table->row.ended = host->now;
+    table->row.ended = host->round.now;
     trace(TRACE_INFO, "table-over", "table=%s actions=%lld", table->row.id, (long long)table->n);
     return table_store(host, table, error)
-           && (!table->settings.rated || rated_settle(host, table, error))
-           && tournaments_note(host, table, error);
+           && (!host->ports->people.has_ended || host->ports->people.has_ended(host, table, error));
 }
 
 /* Does its player follow advice, or lead a seat on whose bot went round in circles? */
@@ -214,10 +211,10 @@ static bool is_secret(const Table *table, const AnyGame *before, const Events *e
 bool table_act(Host *host, Table *table, const Action *action, int flags, Refusal *refusal,
                Error *error)
 {
-    Events events = { host->events, 0, EVENTS_MAX, 0 };
-    host->before = table->game;
+    Events events = { host->scratch.events, 0, EVENTS_MAX, 0 };
+    host->scratch.before = table->game;
     if (!course_step(table, action, &events, refusal)) {
-        table->game = host->before;
+        table->game = host->scratch.before;
         table_touch(host, table);
         trace(TRACE_ERROR, "bug", "table=%s n=%lld message=\"%s\"", table->row.id,
               (long long)table->n, table->why);
@@ -229,42 +226,42 @@ bool table_act(Host *host, Table *table, const Action *action, int flags, Refusa
     }
     note_player(table, action, flags);
     if (family_decisions(table->rules.family)
-            ->reveals(&table->rules, &host->before, &table->game, &events))
+            ->reveals(&table->rules, &host->scratch.before, &table->game, &events))
         flags |= ACTION_REVEALS;
-    if (is_secret(table, &host->before, &events))
+    if (is_secret(table, &host->scratch.before, &events))
         flags |= ACTION_SECRET;
-    course_note(table, action, flags, host->now, &events);
-    tell_of_offer(table, &host->before, action, flags);
+    course_note(table, action, flags, host->round.now, &events);
+    tell_of_offer(table, &host->scratch.before, action, flags);
     note_offers(host, table, &events);
     table_touch(host, table);
     host->figures.actions++;
-    return store_step(host, table, &host->before, action, flags, error);
+    return store_step(host, table, &host->scratch.before, action, flags, error);
 }
 
 /* ---- The beginning ---- */
 
 bool table_start(Host *host, Table *table, Error *error)
 {
-    return table_start_seeded(host, table, random_number(), error);
+    return table_start_seeded(host, table, host->ports->chance.number(), error);
 }
 
 bool table_start_seeded(Host *host, Table *table, uint64_t seed, Error *error)
 {
     const Loader *loader = loader_of(table->rules.family);
     table->row.seed = seed;
-    random_bytes(table->row.salt, sizeof table->row.salt);
+    host->ports->chance.bytes(table->row.salt, sizeof table->row.salt);
     table->row.state = STATE_RUNNING;
-    table->row.started = host->now;
+    table->row.started = host->round.now;
     table->row.rules = table->rules.family->version;
     table->row.edition_hash = loader->edition_hash(&table->rules, table->seat_count);
     table->row.board_hash = loader->board_hash(&table->rules, table->seat_count);
     course_begin(table);
-    table->strand = ++host->strands;
+    table->revision = ++host->tables.revisions;
     table->playing = true;
     table_touch(host, table);
     trace(TRACE_INFO, "table-started", "table=%s edition=%s players=%d", table->row.id,
           shelf_edition_id(host->shelf, table->settings.edition), table->seat_count);
     return table_store(host, table, error) && contents_keep(host, table, error)
            && outline_keep(host, table, error)
-           && (!table->settings.rated || rated_begin(host, table, error));
+           && (!host->ports->people.has_begun || host->ports->people.has_begun(host, table, error));
 }

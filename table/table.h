@@ -9,7 +9,7 @@
 #include "table/circles.h"
 #include "table/clock.h"
 #include "table/limits.h"
-#include "server/store.h"
+#include "table/rows.h"
 #include "table/table_settings.h"
 #include "table/trail.h"
 #include "wire/view_json.h"
@@ -115,9 +115,9 @@ struct Table {
     Testimony     testimony; /* Kept where the game is rated. */
     Moment       *mark;      /* A little behind, so that undo is quick (undo.h); may be null. */
     Phases        phases;
-    Trail         trail;  /* As far as somebody has looked back (history.h). */
-    int64_t       strand; /* Another number whenever actions that it had are no longer its own. */
-    int64_t       undos;  /* How many times actions were taken back. */
+    Trail         trail;    /* As far as somebody has looked back (history.h). */
+    int64_t       revision; /* Another number whenever actions that it had are no longer its own. */
+    int64_t       undos;    /* How many times actions were taken back. */
     int64_t       shared_at;    /* When the step with a shared clock began; 0 outside it. */
     int           shared_round; /* For which round of it that clock runs. */
     int64_t       closing_at;   /* When that clock had run out; 0 before. */
@@ -145,8 +145,8 @@ struct Table {
     Player  last_bot;
     int64_t epoch;  /* Of its lease, among several processes (members.h). */
     int64_t due_ms; /* When to look at the bots again; INT64_MAX: when something happens. */
-    int64_t rest_ms, rests_ms; /* What it writes is refused: nothing is tried by itself until then,
-                                  and for how long. */
+    int64_t retry_at_ms, retry_delay_ms; /* What it writes is refused: nothing is tried by itself
+                                  until then, and for how long. */
     int64_t acted_ms;
     int     bots_in_a_row;
     Circle  circle;   /* Do the bots get anywhere? */
@@ -272,12 +272,6 @@ bool seats_leave(Host *host, Table *table, uint32_t seats, Error *error);
  * or only its name does. */
 bool seats_forget(Host *host, Table *table, uint32_t seats, int64_t account, bool leave,
                   Error *error);
-/* Erases an account and its name at all its seats; with `leave` it also gives up those of games
- * that are not over. */
-bool account_forget(Host *host, int64_t account, bool leave, Error *error);
-/* Before it leaves: is one of its games still to be read? It is host->awaited then. */
-bool account_awaits(Host *host, int64_t account);
-
 /* ---- Bots (bots_at_table.c) ---- */
 
 /* Lets bots act, at most `budget` actions, and sets when to look again. How many have acted. */

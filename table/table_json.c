@@ -63,7 +63,7 @@ static void write_seat(JsonOut *out, const Host *host, const Table *table, int s
     int64_t deadline = clock_deadline(host, table, seat);
     if (deadline)
         out_pair_number(out, "deadline", deadline);
-    out_pair_bool(out, "late", deadline && deadline <= host->now);
+    out_pair_bool(out, "late", deadline && deadline <= host->round.now);
     if (place->circling)
         out_pair_bool(out, "circling", true);
     out_pair_bool(out, "account", place->row.account != 0);
@@ -127,7 +127,7 @@ void table_members(JsonOut *out, const Host *host, const Table *table, bool with
         out_pair_number(out, "started", row->started);
     if (row->ended)
         out_pair_number(out, "ended", row->ended);
-    out_pair_number(out, "now", host->now);
+    out_pair_number(out, "now", host->round.now);
     out_pair_number(out, "n", outline.n);
     out_pair_number(out, "turn", outline.turn);
     out_pair_number(out, "phase", outline.phase);

@@ -7,7 +7,7 @@
 
 #include "wire/json_out.h"
 #include "table/shelf.h"
-#include "server/store.h"
+#include "table/rows.h"
 
 enum { PERSON_NAME_MAX = STORE_NAME_MAX };
 

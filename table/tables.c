@@ -7,12 +7,10 @@
 #include "table/ahead.h"
 #include "table/course.h"
 #include "table/host.h"
-#include "server/members.h"
 #include "table/people.h"
 #include "table/reading.h"
 #include "table/replays.h"
 #include "wire/json_in.h"
-#include "server/times.h"
 #include "table/tokens.h"
 #include "table/trace.h"
 
@@ -40,10 +38,10 @@ static void free_table(Table *table)
 
 static Table *add(Host *host, Table *table)
 {
-    table->next = host->tables;
-    host->tables = table;
-    host->table_count++;
-    table->touched_ms = host->now_ms;
+    table->next = host->tables.first;
+    host->tables.first = table;
+    host->tables.count++;
+    table->touched_ms = host->round.now_ms;
     return table;
 }
 
@@ -53,7 +51,7 @@ static void prepare(Host *host, Table *table)
     table->seat_count = table->settings.options.player_count;
     table->undone_to = -1;
     table->last_bot = NOBODY;
-    rng_seed(&table->bot_rng, random_number());
+    rng_seed(&table->bot_rng, host->ports->chance.number());
 }
 
 /* ---- Reading ---- */
@@ -61,7 +59,7 @@ static void prepare(Host *host, Table *table)
 static bool read_seats(Host *host, Table *table, Error *error)
 {
     SeatRow rows[PLAYERS_MAX];
-    int     count = store_seats(host->store, table->row.number, rows, PLAYERS_MAX, error);
+    int     count = storage_seats(host, table->row.number, rows, PLAYERS_MAX, error);
     if (count >= 0 && count != table->seat_count)
         fail(error, "the table has %d seats instead of %d", count, table->seat_count);
     for (int i = 0; i < count; i++) {
@@ -99,29 +97,35 @@ static bool fill(Host *host, Table *table, Error *error)
     prepare(host, table);
     return read_seats(host, table, error) && people_read(host, table, error)
            && votes_load(host, table, error)
-           && store_undos(host->store, table->row.number, 0, &table->undos, &lowest, error)
+           && storage_undos(host, table->row.number, 0, &table->undos, &lowest, error)
            && reading_begin(host, table, false, error);
 }
 
 Table *tables_loaded(Host *host, const char *id)
 {
-    Table *table = host->tables;
+    Table *table = host->tables.first;
     while (table && strcmp(table->row.id, id) != 0)
         table = table->next;
     return table;
+}
+
+static bool claim(Host *host, Table *table, Error *error)
+{
+    host->round.elsewhere = (Lease){ 0 };
+    return !host->ports->storage.claim || host->ports->storage.claim(host, table, error);
 }
 
 /* Whoever had it may have changed it until it was taken: it is read again. */
 static bool take(Host *host, Table *table, Error *error)
 {
     char id[TABLE_ID_MAX];
-    if (!members_take(host, table, error))
+    if (!claim(host, table, error))
         return false;
     if (table->epoch == 0)
         return true;
     memcpy(id, table->row.id, sizeof id);
     table_row_free(&table->row);
-    return store_table_by_id(host->store, &table->row, id, error);
+    return storage_table_by_id(host, &table->row, id, error);
 }
 
 /* Whoever wants it has to wait while it is read. */
@@ -129,15 +133,15 @@ static Table *unless_read(Host *host, Table *table)
 {
     if (!table->reading)
         return table;
-    host->awaited = table;
+    host->round.waits_for = table;
     return NULL;
 }
 
 Table *tables_find_now(Host *host, const char *id, Error *error)
 {
     Table *table = tables_find(host, id, error);
-    if (host->awaited) {
-        table = host->awaited;
+    if (host->round.waits_for) {
+        table = host->round.waits_for;
         reading_now(host, table);
     }
     return table;
@@ -147,12 +151,12 @@ Table *tables_find(Host *host, const char *id, Error *error)
 {
     Table *table = tables_loaded(host, id);
     error->text[0] = 0;
-    host->awaited = NULL;
+    host->round.waits_for = NULL;
     if (table)
         return unless_read(host, table);
     table = need_zeroed(1, sizeof *table);
-    host->led = (Lease){ .epoch = 0 };
-    if (!store_table_by_id(host->store, &table->row, id, error)) {
+    host->round.elsewhere = (Lease){ .epoch = 0 };
+    if (!storage_table_by_id(host, &table->row, id, error)) {
         free(table);
         return NULL;
     }
@@ -179,7 +183,7 @@ void tables_reload(Host *host, Table *table)
         table->seats[i] = (Seat){ .connected = connected };
     }
     table->stored = table->changed = table->unread = false;
-    if (!store_table_by_id(host->store, &row, table->row.id, &error)) {
+    if (!storage_table_by_id(host, &row, table->row.id, &error)) {
         /* It was made in the round that failed, or the store cannot be read. */
         snprintf(table->why, sizeof table->why, "%s",
                  error.text[0] ? error.text : "the table could not be stored");
@@ -206,22 +210,22 @@ Table *tables_make(Host *host, const TableSettings *settings, Error *error)
     table->settings = *settings;
     prepare(host, table);
     table_settings_json(&json, settings, host->shelf);
-    id_make(table->row.id);
+    id_make(&host->ports->chance, table->row.id);
     table->row.state = STATE_LOBBY;
     table->row.listed = settings->open;
-    table->row.made = table->row.touched = host->now;
+    table->row.made = table->row.touched = host->round.now;
     table->row.settings = need_copy(out_string(&json));
     out_free(&json);
     if (!settings->open) {
         char token[TOKEN_MAX];
-        token_make(token, 'i');
+        token_make(&host->ports->chance, token, 'i');
         snprintf(table->row.invitation, sizeof table->row.invitation, "%.26s", token);
     }
     add(host, table);
     table->stored = table->changed = true;
     table->due_ms = INT64_MAX;
-    if (!host_write(host, error) || !store_table_add(host->store, &table->row, error)
-        || !members_take(host, table, error))
+    if (!host_write(host, error) || !storage_table_add(host, &table->row, error)
+        || !claim(host, table, error))
         return NULL;
     for (int i = 0; i < table->seat_count; i++) {
         SeatRow *row = &table->seats[i].row;
@@ -237,23 +241,21 @@ Table *tables_make(Host *host, const TableSettings *settings, Error *error)
 
 void tables_drop(Host *host, Table *table)
 {
-    Table **at = &host->tables;
+    Table **at = &host->tables.first;
     while (*at != table)
         at = &(*at)->next;
     *at = table->next;
-    host->table_count--;
+    host->tables.count--;
     /* What was asked of it is asked again. */
-    for (Link *link = table->waiting, *next; link; link = next) {
-        next = link->next;
-        queue_put(&host->requests, link);
-    }
+    if (table->waiting)
+        host_again(host, table->waiting);
     table->waiting = NULL;
     free_table(table);
 }
 
 bool tables_remove(Host *host, Table *table, const char *why, Error *error)
 {
-    if (!host_write(host, error) || !store_table_remove(host->store, table->row.number, error))
+    if (!host_write(host, error) || !storage_table_remove(host, table->row.number, error))
         return false;
     while (table->subscribers) {
         send_bye(host, table->subscribers->connection, "gone", why);
@@ -282,11 +284,12 @@ static bool note_stale(void *context, const TableRow *row)
 
 static void expire(Host *host)
 {
-    Stale *stale = &(Stale){ .before = host->now - (int64_t)host->settings->lobby_hours * 3600 };
-    Error  error = { "" };
-    if (host->settings->lobby_hours == 0)
+    Stale *stale =
+        &(Stale){ .before = host->round.now - (int64_t)host->options.lobby_hours * 3600 };
+    Error error = { "" };
+    if (host->options.lobby_hours == 0)
         return;
-    if (!store_tables(host->store, 1u << STATE_LOBBY, false, 100000, note_stale, stale, &error))
+    if (!storage_tables(host, 1u << STATE_LOBBY, false, 100000, note_stale, stale, &error))
         trace(TRACE_ERROR, "store", "message=\"%s\"", error.text);
     for (int i = 0; i < stale->count; i++) {
         Table *table = tables_find(host, stale->ids[i], &error);
@@ -301,7 +304,7 @@ static bool idle(const Host *host, const Table *table)
     return !table->subscribers && !table->stored && !table->changed && !table->thinking
            && !ahead_works(table) && !table->reading
            && (table->due_ms == INT64_MAX || table->row.state != STATE_RUNNING)
-           && host->now_ms - table->touched_ms > (int64_t)host->settings->idle_minutes * 60000;
+           && host->round.now_ms - table->touched_ms > (int64_t)host->options.idle_minutes * 60000;
 }
 
 /* What is written then is stored with this round: the table goes with the next sweep. */
@@ -316,12 +319,12 @@ static void leave_memory(Host *host, Table *table)
 
 void tables_sweep(Host *host)
 {
-    if (host->now_ms < host->next_sweep_ms)
+    if (host->round.now_ms < host->schedule.sweep_due_ms)
         return;
-    host->next_sweep_ms = host->now_ms + SWEEP_MS;
+    host->schedule.sweep_due_ms = host->round.now_ms + SWEEP_MS;
     expire(host);
     replays_sweep(host);
-    for (Table *table = host->tables, *next; table; table = next) {
+    for (Table *table = host->tables.first, *next; table; table = next) {
         next = table->next;
         if (table->unread)
             tables_reload(host, table);
@@ -332,9 +335,10 @@ void tables_sweep(Host *host)
 
 void tables_note(Host *host, const char *id)
 {
-    if ((host->resume_count & (host->resume_count - 1)) == 0)
-        host->resume = need_more(host->resume, 2 * (size_t)(host->resume_count + 1) * TABLE_ID_MAX);
-    snprintf(host->resume[host->resume_count++], TABLE_ID_MAX, "%s", id);
+    if ((host->tables.resume_count & (host->tables.resume_count - 1)) == 0)
+        host->tables.resume = need_more(host->tables.resume,
+                                        2 * (size_t)(host->tables.resume_count + 1) * TABLE_ID_MAX);
+    snprintf(host->tables.resume[host->tables.resume_count++], TABLE_ID_MAX, "%s", id);
 }
 
 static bool note_running(void *context, const TableRow *row)
@@ -346,36 +350,35 @@ static bool note_running(void *context, const TableRow *row)
 void tables_remember(Host *host)
 {
     Error error = { "" };
-    if (host->settings->member[0])
-        return; /* Those that nobody plays are noted by members_tick. */
-    if (!store_tables(host->store, 1u << STATE_RUNNING, false, 1000000, note_running, host, &error))
+    if (!storage_tables(host, 1u << STATE_RUNNING, false, 1000000, note_running, host, &error))
         trace(TRACE_ERROR, "store", "message=\"%s\"", error.text);
-    trace(TRACE_INFO, "resuming", "tables=%d", host->resume_count);
+    trace(TRACE_INFO, "resuming", "tables=%d", host->tables.resume_count);
 }
 
 bool tables_to_resume(const Host *host)
 {
-    return host->resume_at < host->resume_count && host->readings < READINGS_MOST;
+    return host->tables.resume_at < host->tables.resume_count
+           && host->tables.loading < READINGS_MOST;
 }
 
 /* Bots go on where they were; tables that wait for people leave memory again after a while. */
 void tables_resume(Host *host)
 {
     Error error = { "" };
-    if (host->resume_at == host->resume_count)
+    if (host->tables.resume_at == host->tables.resume_count)
         return;
-    int64_t until = time_ms() + RESUME_MS;
-    while (tables_to_resume(host) && time_ms() < until)
-        tables_find(host, host->resume[host->resume_at++], &error);
-    if (host->resume_at == host->resume_count)
-        trace(TRACE_INFO, "resumed", "tables=%d", host->resume_count);
+    int64_t until = host_time_ms(host) + RESUME_MS;
+    while (tables_to_resume(host) && host_time_ms(host) < until)
+        tables_find(host, host->tables.resume[host->tables.resume_at++], &error);
+    if (host->tables.resume_at == host->tables.resume_count)
+        trace(TRACE_INFO, "resumed", "tables=%d", host->tables.resume_count);
 }
 
 Table *tables_peek(Host *host, const char *id)
 {
     Error  error = { "" };
     Table *table = need_zeroed(1, sizeof *table);
-    bool fine = !tables_loaded(host, id) && store_table_by_id(host->store, &table->row, id, &error)
+    bool   fine = !tables_loaded(host, id) && storage_table_by_id(host, &table->row, id, &error)
                 && read_settings(host, table);
     if (fine) {
         prepare(host, table);

@@ -1,7 +1,7 @@
-/* Secrets: who has one may do what it stands for. 192 bits of chance behind a letter that tells the
- * kind: s_ a seat, h_ a look at a hand, a_ an account, i_ an invitation, w_ watching only. Stored
- * are only hashes, but for invitations, which every player of the table may pass on; what is for
- * watching is derived from them. */
+/* Secrets: whoever has one may do what it stands for. 192 bits of chance after a letter that tells
+ * the kind: s_ a seat, h_ a look at a hand, a_ an account, i_ an invitation, w_ watching only. Only
+ * hashes are stored, except for invitations, which every player of the table may pass on; what is
+ * for watching is derived from them. */
 #ifndef TABLE_TOKENS_H
 #define TABLE_TOKENS_H
 
@@ -9,11 +9,10 @@
 #include <stdint.h>
 
 #include "table/message.h"
-#include "server/store.h"
+#include "table/ports.h"
+#include "table/rows.h"
 
-/* Must be called once before anything else here. */
-bool tokens_ready(void);
-void token_make(char out[TOKEN_MAX], char kind);
+void token_make(const ChancePort *chance, char out[TOKEN_MAX], char kind);
 /* The same token each time for the same login, table and seat, so that an account needs no stored
  * secrets. */
 void token_derive(char out[TOKEN_MAX], char kind, const char *from, const char *table, int seat);
@@ -21,13 +20,9 @@ void token_hash(uint8_t out[HASH_BYTES], const char *token);
 /* Has it the form of a token of this kind? */
 bool token_is(const char *token, char kind);
 /* A short name for a table: not secret, but not to be guessed either. */
-void id_make(char out[TABLE_ID_MAX]);
+void id_make(const ChancePort *chance, char out[TABLE_ID_MAX]);
 /* The promise of the seed: SHA-256 of "ecumene seed SEED SALT" in hex. */
-void     seed_commitment(char out[65], uint64_t seed, const uint8_t salt[SALT_BYTES]);
-void     bytes_hex(char *out, const uint8_t *bytes, int count);
-uint64_t random_number(void);
-/* From now on the games and their bots take the same course each time; secrets stay secret. */
-void force_chance(uint64_t seed);
-void random_bytes(uint8_t *out, size_t size);
+void seed_commitment(char out[65], uint64_t seed, const uint8_t salt[SALT_BYTES]);
+void bytes_hex(char *out, const uint8_t *bytes, int count);
 
 #endif

@@ -4,23 +4,18 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
-static const char *const level_names[] = { "error", "warning", "info", "debug" };
-static TraceLevel        most_told = TRACE_INFO;
+static TraceLevel most_told = TRACE_INFO;
+static TraceSink *written_by;
 
 void trace_level(TraceLevel most)
 {
     most_told = most;
 }
 
-int trace_level_by_name(const char *name)
+void trace_to(TraceSink *sink)
 {
-    for (int i = 0; i <= TRACE_DEBUG; i++)
-        if (strcmp(level_names[i], name) == 0)
-            return i;
-    return -1;
+    written_by = sink;
 }
 
 /* Control characters go, and quotes stand only around values, so that programs can take a line
@@ -37,29 +32,19 @@ static void clean(char *line, int length)
     }
 }
 
-/* One write a line, so that lines of several threads do not mix. */
 void trace(TraceLevel level, const char *event, const char *format, ...)
 {
-    char            line[1024];
-    char            stamp[32];
-    struct timespec now;
-    struct tm       parts;
-    if (level > most_told)
+    char pairs[900];
+    if (level > most_told || !written_by)
         return;
-    clock_gettime(CLOCK_REALTIME, &now);
-    gmtime_r(&now.tv_sec, &parts);
-    strftime(stamp, sizeof stamp, "%Y-%m-%dT%H:%M:%S", &parts);
-    int     at = snprintf(line, sizeof line, "time=%s.%03ldZ level=%s event=%s ", stamp,
-                          now.tv_nsec / 1000000, level_names[level], event);
     va_list arguments;
     va_start(arguments, format);
-    int more = vsnprintf(line + at, sizeof line - (size_t)at - 1, format, arguments);
+    int length = vsnprintf(pairs, sizeof pairs, format, arguments);
     va_end(arguments);
-    at += more < 0 ? 0 : more;
-    if (at > (int)sizeof line - 2)
-        at = (int)sizeof line - 2;
-    clean(line, at);
-    line[at++] = '\n';
-    if (write(STDERR_FILENO, line, (size_t)at) < 0)
-        return; /* Nobody reads: there is no other place to say so. */
+    if (length < 0)
+        length = 0;
+    if (length > (int)sizeof pairs - 1)
+        length = (int)sizeof pairs - 1;
+    clean(pairs, length);
+    written_by(level, event, pairs);
 }

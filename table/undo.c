@@ -35,9 +35,9 @@ bool table_cut(Host *host, Table *table, int64_t n, Player by, Error *error)
     }
     bool near = course_is_near(table, n);
     if (near)
-        host->figures.replayed += (uint64_t)course_back(table, n, host->events);
+        host->figures.replayed += (uint64_t)course_back(table, n, host->scratch.events);
     table->undos++;
-    table->strand = ++host->strands;
+    table->revision = ++host->tables.revisions;
     table->undone_by = by;
     for (int i = 0; i < table->seat_count; i++) {
         memset(&table->seats[i].memory, 0, sizeof table->seats[i].memory);
@@ -50,6 +50,6 @@ bool table_cut(Host *host, Table *table, int64_t n, Player by, Error *error)
     table_touch(host, table);
     table->stored = true;
     host->figures.undone++;
-    return host_write(host, error) && store_actions_cut(host->store, table->row.number, n, error)
+    return host_write(host, error) && storage_actions_cut(host, table->row.number, n, error)
            && (near ? outline_keep(host, table, error) : reading_begin(host, table, true, error));
 }

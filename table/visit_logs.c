@@ -92,13 +92,13 @@ static void keep_report(Host *host, const Request *request, const char *table, R
 {
     Error error = { "" };
     memcpy(row->table, table, sizeof row->table);
-    row->at = host->now;
-    if (!host_write(host, &error) || !store_report_add(host->store, row, &error)) {
+    row->at = host->round.now;
+    if (!host_write(host, &error) || !storage_report_add(host, row, &error)) {
         host_fail(host, &error);
         return;
     }
     trace(TRACE_WARNING, "report", "report=%lld table=%s", (long long)row->number, table);
-    JsonOut *out = &host->json;
+    JsonOut *out = &host->scratch.json;
     out_clear(out);
     out_map(out);
     out_pair_number(out, "report", row->number);
@@ -119,14 +119,14 @@ static void finish_report(Job *job, void *context)
 
 static bool read_report(Visit *visit, char text[REPORT_MAX])
 {
-    char key[ADDRESS_MAX];
-    address_key(key, visit->request->address);
-    if (!in_keys(visit->body, "text", &visit->error)
-        || !in_long_text(visit->body, "text", text, REPORT_MAX, &visit->error))
+    if (!visit->host->ports->storage.report_add)
+        visit_not_available(visit);
+    else if (!in_keys(visit->body, "text", &visit->error)
+             || !in_long_text(visit->body, "text", text, REPORT_MAX, &visit->error))
         visit_bad(visit);
     else if (!text[0])
         visit_error(visit, 400, "bad-request", "'text' is missing: say what is wrong");
-    else if (!host_may(visit->host, &visit->host->reporters, key))
+    else if (!host_may(visit->host, LIMIT_REPORTS, visit->request->address))
         visit_error(visit, 429, "too-many-requests", "too many reports from your address");
     else
         return true;

@@ -197,11 +197,11 @@ static const Replay *find_replay(Visit *visit)
     int64_t       member = replay_member(visit->part[0]);
     if (replay)
         return replay;
-    host->led = (Lease){ 0 };
-    if (host->member && member != host->member
-        && !store_member_find(host->store, member, &host->led, &visit->error))
+    host->round.elsewhere = (Lease){ 0 };
+    if (host->neighbours.member && member != host->neighbours.member
+        && !storage_member_find(host, member, &host->round.elsewhere, &visit->error))
         visit_failed(visit);
-    else if (host->led.name[0])
+    else if (host->round.elsewhere.name[0])
         visit_elsewhere(visit);
     else
         visit_error(visit, 404, "no-replay", "replays are kept for an hour; send the log again");
@@ -250,7 +250,7 @@ void visit_table_summary(Visit *visit)
         return;
     Host        *host = visit->host;
     const Table *table = visit->table;
-    JsonOut     *out = &host->json;
+    JsonOut     *out = &host->scratch.json;
     out_clear(out);
     out_map(out);
     summary_json(out, &table->rules, &table->game, table->n, &table->phases, table->numbers);

@@ -8,9 +8,7 @@
 #include "table/contest.h"
 #include "table/names.h"
 #include "table/people.h"
-#include "server/rated.h"
 #include "table/routes.h"
-#include "server/times.h"
 #include "table/tokens.h"
 #include "table/trace.h"
 
@@ -31,26 +29,26 @@ static bool name_is_taken(const Table *table, int but, const char *name)
  * was given. */
 static bool take_seat(Visit *visit, Table *table, int seat, const char *token)
 {
-    uint8_t    hash[HASH_BYTES];
-    AccountRow account;
-    TokenRow   row = { table->row.number, seat, TOKEN_SEAT };
-    SeatRow   *place = &table->seats[seat].row;
+    uint8_t  hash[HASH_BYTES];
+    Person   person;
+    TokenRow row = { table->row.number, seat, TOKEN_SEAT };
+    SeatRow *place = &table->seats[seat].row;
     token_hash(hash, token);
     place->kind = SEAT_PERSON;
     seat_hold(table, seat, 0, "");
-    if (visit_account_row(visit, &account, false)) {
-        seat_hold(table, seat, account.number, account.name);
-        if (!place->name[0] && !name_is_taken(table, seat, account.name))
-            snprintf(place->name, sizeof place->name, "%s", account.name);
+    if (visit_person(visit, &person)) {
+        seat_hold(table, seat, person.account, person.name);
+        if (!place->name[0] && !name_is_taken(table, seat, person.name))
+            snprintf(place->name, sizeof place->name, "%s", person.name);
     }
     return seat_store(visit->host, table, seat, &visit->error)
            && host_write(visit->host, &visit->error)
-           && store_token_add(visit->host->store, hash, &row, NULL, &visit->error);
+           && storage_token_add(visit->host, hash, &row, NULL, &visit->error);
 }
 
 static void answer_seat(Visit *visit, const Table *table, int seat, const char *token, bool maker)
 {
-    JsonOut *out = &visit->host->json;
+    JsonOut *out = &visit->host->scratch.json;
     out_clear(out);
     out_map(out);
     out_pair_text(out, "table", table->row.id);
@@ -83,8 +81,8 @@ static bool clean_names(TableSettings *settings, Error *error)
 void visit_make_table(Visit *visit)
 {
     TableSettings settings;
-    AccountRow    account;
-    char          token[TOKEN_MAX], key[ADDRESS_MAX];
+    Person        person;
+    char          token[TOKEN_MAX];
     Host         *host = visit->host;
     uint32_t      seats = 0;
     if (!table_settings_new(&settings, visit->body, host->shelf, &visit->error)
@@ -96,15 +94,18 @@ void visit_make_table(Visit *visit)
     }
     for (int i = 0; i < settings.options.player_count; i++)
         seats |= settings.seats[i].mine ? bit32(i) : 0;
-    bool             known = visit_account_row(visit, &account, false);
+    if (settings.rated && !host->ports->people.may_begin) {
+        visit_not_available(visit);
+        return;
+    }
+    bool             known = visit_person(visit, &person);
     const Objection *objection =
-        contest_forbids_maker(&settings, seats, known ? account.number : 0);
+        contest_forbids_maker(&settings, seats, known ? person.account : 0);
     if (objection) {
         visit_error(visit, 409, objection->code, objection->why);
         return;
     }
-    address_key(key, visit->request->address);
-    if (!host_may(host, &host->makers, key)) {
+    if (!host_may(host, LIMIT_NEW_TABLES, visit->request->address)) {
         visit_error(visit, 429, "too-many-tables", "too many new tables from your address");
         return;
     }
@@ -113,7 +114,7 @@ void visit_make_table(Visit *visit)
         visit_failed(visit);
         return;
     }
-    token_make(token, 's');
+    token_make(&visit->host->ports->chance, token, 's');
     people_share(table, seats);
     for (int i = 0; i < table->seat_count; i++)
         if ((seats & bit32(i)) && !take_seat(visit, table, i, token)) {
@@ -128,7 +129,7 @@ void visit_make_table(Visit *visit)
 
 void visit_table(Visit *visit)
 {
-    JsonOut *out = &visit->host->json;
+    JsonOut *out = &visit->host->scratch.json;
     out_clear(out);
     out_map(out);
     table_members(out, visit->host, visit->table, visit->access.seats != 0);
@@ -152,7 +153,7 @@ static void write_listing(Visit *visit, JsonOut *out, const char *key, unsigned 
 {
     Host   *host = visit->host;
     Listing listing = { .count = 0 };
-    if (!store_tables(host->store, states, true, LISTED_MAX, note_listed, &listing, &visit->error))
+    if (!storage_tables(host, states, true, LISTED_MAX, note_listed, &listing, &visit->error))
         trace(TRACE_ERROR, "store", "message=\"%s\"", visit->error.text);
     out_key(out, key);
     out_list(out);
@@ -172,7 +173,7 @@ static void write_listing(Visit *visit, JsonOut *out, const char *key, unsigned 
 
 void visit_tables(Visit *visit)
 {
-    JsonOut *out = &visit->host->json;
+    JsonOut *out = &visit->host->scratch.json;
     out_clear(out);
     out_map(out);
     write_listing(visit, out, "open", 1u << STATE_LOBBY);
@@ -228,22 +229,22 @@ void visit_join(Visit *visit)
                     wanted < 0 ? "no seat is free" : "this seat is not free");
         return;
     }
-    AccountRow       account;
-    bool             known = visit_account_row(visit, &account, false);
-    const Objection *objection = contest_forbids(table, seat, known ? account.number : 0);
+    Person           person;
+    bool             known = visit_person(visit, &person);
+    const Objection *objection = contest_forbids(table, seat, known ? person.account : 0);
     if (objection) {
         visit_error(visit, 409, objection->code, objection->why);
         return;
     }
     if (!name[0] && known)
-        memcpy(name, account.name, sizeof name);
+        memcpy(name, person.name, sizeof name);
     if (name_is_taken(table, seat, name)) {
         visit_error(visit, 409, "name-taken", "somebody at this table has that name already");
         return;
     }
     seat_clear(table, seat);
     snprintf(table->seats[seat].row.name, sizeof table->seats[seat].row.name, "%s", name);
-    token_make(token, 's');
+    token_make(&visit->host->ports->chance, token, 's');
     table->row.shared = true;
     table_touch(visit->host, table);
     /* It may have been somebody else's: of a person who was replaced, or of the importer of a game.
@@ -301,6 +302,14 @@ static bool has_open_seat(const Table *table)
     return false;
 }
 
+/* False with a code, or with an error of the store. */
+static bool may_begin(Visit *visit, const char **code, char message[160])
+{
+    const PeoplePort *people = &visit->host->ports->people;
+    return !visit->table->settings.rated || !people->may_begin
+           || people->may_begin(visit->host, visit->table, code, message, &visit->error);
+}
+
 void visit_start(Visit *visit)
 {
     Table   *table = visit->table;
@@ -321,7 +330,7 @@ void visit_start(Visit *visit)
     }
     const char *code = "";
     char        message[160];
-    if (table->settings.rated && rated_forbids(visit->host, table, &code, message, &visit->error)) {
+    if (!may_begin(visit, &code, message) && code[0]) {
         visit_error(visit, 409, code, message);
         return;
     }

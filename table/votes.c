@@ -170,7 +170,7 @@ static VoteResult result(const Host *host, const Table *table, const Vote *vote)
     uint32_t all = voters(table, vote);
     int      yes = people_with(table, vote->yes & all), no = people_with(table, vote->no & all);
     int      enough = needed(table, vote);
-    bool     ends = vote->until <= host->now;
+    bool     ends = vote->until <= host->round.now;
     if (objection(host, table, vote) || people_with(table, all) - no < enough)
         return VOTE_FAILED;
     if (yes >= enough && (ends || !waits_for_absent(host, table, vote)))
@@ -259,7 +259,7 @@ static bool put(Host *host, Table *table, Vote *vote, Error *error)
                     .until = vote->until };
     table->stored = true;
     vote->noted = vote->seen;
-    return host_write(host, error) && store_vote_put(host->store, table->row.number, &row, error);
+    return host_write(host, error) && storage_vote_put(host, table->row.number, &row, error);
 }
 
 static uint32_t seats_here(const Table *table)
@@ -296,7 +296,7 @@ bool votes_settle(Host *host, Table *table, Error *error)
         table->stored = true;
         table_touch(host, table);
         if (!host_write(host, error)
-            || !store_vote_remove(host->store, table->row.number, vote.id, error)
+            || !storage_vote_remove(host, table->row.number, vote.id, error)
             || (now == VOTE_PASSED && !carry_out(host, table, &vote, error)))
             return false;
     }
@@ -315,7 +315,7 @@ int64_t votes_next(const Table *table)
 bool votes_load(Host *host, Table *table, Error *error)
 {
     VoteRow rows[VOTES_MAX];
-    int     count = store_votes(host->store, table->row.number, rows, VOTES_MAX, error);
+    int     count = storage_votes(host, table->row.number, rows, VOTES_MAX, error);
     memset(table->votes, 0, sizeof table->votes);
     for (int i = 0; i < count; i++)
         table->votes[i] = (Vote){ .id = rows[i].id,
@@ -329,8 +329,8 @@ bool votes_load(Host *host, Table *table, Error *error)
                                   .until = rows[i].until };
     /* Whoever could not vote because the server was away still can. */
     for (int i = 0; i < count; i++)
-        if (table->votes[i].until < host->started + LIVE_SECONDS)
-            table->votes[i].until = host->started + LIVE_SECONDS;
+        if (table->votes[i].until < host->clock.started + LIVE_SECONDS)
+            table->votes[i].until = host->clock.started + LIVE_SECONDS;
     return count >= 0;
 }
 
@@ -449,7 +449,7 @@ bool message_propose(Asking *asking)
                   .yes = own_seats(table, by),
                   .seen = seats_here(table) };
     vote.until =
-        asking->host->now + (table->settings.pace == PACE_DAYS ? DAYS_SECONDS : LIVE_SECONDS);
+        asking->host->round.now + (table->settings.pace == PACE_DAYS ? DAYS_SECONDS : LIVE_SECONDS);
     if (!read_to(asking, table, &vote))
         return false;
     const char *wrong = out_of_place(table, vote.kind);

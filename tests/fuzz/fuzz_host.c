@@ -15,7 +15,8 @@
 #include <string.h>
 
 #include "rules/table/must.h"
-#include "table/host.h"
+#include "server/chance.h"
+#include "server/server.h"
 #include "wire/json_in.h"
 #include "server/times.h"
 #include "table/tokens.h"
@@ -27,7 +28,7 @@ enum { LINES_MAX = 60, HTTP_CONNECTION = 100, KEPT = 7, JOB_MS = 200000, LINE_SI
 typedef struct Talk {
     Settings settings;
     Store   *store;
-    Host    *host;
+    Server  *server;
     char     kept[KEPT][TOKEN_MAX]; /* By the letters below. */
     char    *log;
 } Talk;
@@ -41,7 +42,7 @@ static Shelf *shelf(void)
     Error        error = { "" };
     if (!loaded) {
         trace_level(TRACE_ERROR);
-        must(tokens_ready() && shelf_load(&shelf, &error));
+        must(chance_ready() && shelf_load(&shelf, &error));
     }
     loaded = true;
     return &shelf;
@@ -49,19 +50,19 @@ static Shelf *shelf(void)
 
 static void host_begin(Talk *talk)
 {
-    talk->host = need_zeroed(1, sizeof *talk->host);
-    host_init(talk->host, &talk->settings, shelf(), talk->store);
-    talk->host->workers = workers_start(1, &talk->host->requests);
-    talk->host->historians = workers_start(1, &talk->host->requests);
-    tables_remember(talk->host);
+    talk->server = need_zeroed(1, sizeof *talk->server);
+    server_init(talk->server, &talk->settings, shelf(), talk->store);
+    talk->server->workers = workers_start(1, &talk->server->requests);
+    talk->server->historians = workers_start(1, &talk->server->requests);
+    tables_remember(&talk->server->host);
 }
 
 static void host_end(Talk *talk)
 {
-    workers_stop(talk->host->workers);
-    workers_stop(talk->host->historians);
-    host_free(talk->host);
-    free(talk->host);
+    workers_stop(talk->server->workers);
+    workers_stop(talk->server->historians);
+    server_free(talk->server);
+    free(talk->server);
 }
 
 /* ---- What is told ---- */
@@ -131,13 +132,13 @@ static int hear_reply(Talk *talk, const Reply *reply, uint64_t connection)
 static int listen_to(Talk *talk, uint64_t connection)
 {
     int answers = 0;
-    for (Link *link = talk->host->outbox, *next; link; link = next) {
+    for (Link *link = talk->server->host.round.outbox, *next; link; link = next) {
         next = link->next;
         answers += hear_reply(talk, (Reply *)link, connection);
         reply_drop((Reply *)link);
     }
-    talk->host->outbox = NULL;
-    talk->host->outbox_end = &talk->host->outbox;
+    talk->server->host.round.outbox = NULL;
+    talk->server->host.round.outbox_end = &talk->server->host.round.outbox;
     return answers;
 }
 
@@ -162,11 +163,11 @@ static void answered(Talk *talk, Request *request)
 {
     uint64_t connection = request->connection;
     int64_t  until = time_ms() + JOB_MS;
-    host_round(talk->host, &request->link);
+    host_round(&talk->server->host, &request->link);
     int answers = listen_to(talk, connection);
     while (answers == 0 && connection == HTTP_CONNECTION) { /* A worker has it. */
         must(time_ms() < until);
-        host_round(talk->host, queue_take(&talk->host->requests, time_ms() + 100));
+        host_round(&talk->server->host, queue_take(&talk->server->requests, time_ms() + 100));
         answers = listen_to(talk, connection);
     }
     must(answers == 1);
@@ -204,7 +205,7 @@ static void say_frame(Talk *talk, int connection, const char *text)
 
 static void say_closed(Talk *talk, int connection)
 {
-    host_round(talk->host, &request_new(REQUEST_CLOSED, (uint64_t)connection + 1)->link);
+    host_round(&talk->server->host, &request_new(REQUEST_CLOSED, (uint64_t)connection + 1)->link);
     listen_to(talk, 0);
 }
 
@@ -212,7 +213,7 @@ static void let_time_pass(Talk *talk, long seconds)
 {
     time_skip(seconds * 1000);
     for (int i = 0; i < 3; i++)
-        host_round(talk->host, NULL);
+        host_round(&talk->server->host, NULL);
     listen_to(talk, 0);
 }
 
@@ -229,9 +230,10 @@ static void begin_again(Talk *talk)
     Stand stands[LINES_MAX];
     int   count = 0;
     Error error = { "" };
-    host_round(talk->host, NULL);
+    host_round(&talk->server->host, NULL);
     listen_to(talk, 0);
-    for (Table *table = talk->host->tables; table && count < LINES_MAX; table = table->next) {
+    for (Table *table = talk->server->host.tables.first; table && count < LINES_MAX;
+         table = table->next) {
         Stand *stand = &stands[count++];
         *stand =
             (Stand){ .n = table->n,
@@ -241,7 +243,7 @@ static void begin_again(Talk *talk)
     host_end(talk);
     host_begin(talk);
     for (int i = 0; i < count; i++) {
-        const Table *table = tables_find(talk->host, stands[i].id, &error);
+        const Table *table = tables_find(&talk->server->host, stands[i].id, &error);
         must(table && table->n == stands[i].n);
         must(!table->playing || family_hash(table->rules.family, &table->game) == stands[i].hash);
     }

@@ -112,7 +112,7 @@ static void a_table_mixes_them(void **state)
     assert_string_equal(bot_told(answer, 1), "normal-mixed");
     json_decref(answer);
     place.table->seats[4].row.kind = SEAT_BOT;
-    assert_true(table_start_seeded(&world->host, place.table, 14, &error));
+    assert_true(table_start_seeded(&world->server.host, place.table, 14, &error));
     for (size_t seat = 1; seat < 5; seat++)
         snprintf(told[seat], sizeof told[seat], "%s", seat_bot_name(place.table, (int)seat));
     assert_string_equal(told[3], "hard-trader");

@@ -11,7 +11,7 @@
 static void rounds(World *world, int count)
 {
     for (int i = 0; i < count; i++)
-        host_round(&world->host, NULL);
+        host_round(&world->server.host, NULL);
     world_forget(world);
 }
 static void a_bot_plays_within_the_limits_of_the_owner(void **state)
@@ -57,8 +57,8 @@ static bool begin_something(World *world, Table *table, Rng *rng)
         return false;
     Refusal refusal = ACCEPTED;
     Error   error;
-    assert_true(
-        table_act(&world->host, table, &some[rng_below(rng, (uint32_t)kept)], 0, &refusal, &error));
+    assert_true(table_act(&world->server.host, table, &some[rng_below(rng, (uint32_t)kept)], 0,
+                          &refusal, &error));
     assert_int_equal(refusal, ACCEPTED);
     return true;
 }
@@ -133,7 +133,7 @@ static void answers_left_behind_are_given(void **state)
     world_send(world, 9, "", text);
     rounds(world, 5);
     assert_int_equal(table->n, n); /* The player is here. */
-    subscriber_close(&world->host, subscriber_by_connection(&world->host, 9));
+    subscriber_close(&world->server.host, subscriber_by_connection(&world->server.host, 9));
     rounds(world, 2);
     assert_true(table->n > n);
     assert_int_equal(action_compare(&table->actions[n], &first), 0);
@@ -147,11 +147,11 @@ static StandIn left_with(World *world, const Place *place, const char *when, Act
              "{\"do\":\"standing\",\"id\":1,\"rules\":[{\"prompt\":\"reduce-unsupported\","
              "\"answer\":\"first\",\"when\":{%s}}]}",
              when);
-    world->host.stopping = true; /* Nobody acts on it meanwhile. */
+    world->server.host.stopping = true; /* Nobody acts on it meanwhile. */
     world_send(world, 9, "", text);
-    world->host.stopping = false;
+    world->server.host.stopping = false;
     place->table->seats[0].connected--;
-    StandIn found = absence_stand_in(&world->host, place->table, 0, answer);
+    StandIn found = absence_stand_in(&world->server.host, place->table, 0, answer);
     place->table->seats[0].connected++;
     return found;
 }

@@ -108,7 +108,7 @@ static void codes_of_letters_are_good_once_and_for_a_while(void **state)
     (void)state;
     make_ann(world, token);
     assert_true(store_account_by_name(world->store, &ann, "Ann", &error));
-    token_make(code, 'm');
+    token_make(&server_ports.chance, code, 'm');
     token_hash(hash, code);
     assert_true(store_code_add(world->store, hash, ann.number, CODE_CONFIRM, "ann@example.org",
                                time_now() + 100, &error));
@@ -117,7 +117,7 @@ static void codes_of_letters_are_good_once_and_for_a_while(void **state)
     assert_int_equal(ask(world, METHOD_POST, "/api/account/mail", "", body), 404);
     assert_true(store_account_by_name(world->store, &ann, "Ann", &error));
     assert_string_equal(ann.mail, "ann@example.org");
-    token_make(code, 'r');
+    token_make(&server_ports.chance, code, 'r');
     token_hash(hash, code);
     assert_true(store_code_add(world->store, hash, ann.number, CODE_RESET, ann.mail, 1000, &error));
     assert_true(store_code_find(world->store, hash, CODE_RESET, 1000, &account, mail, &error));
@@ -164,15 +164,15 @@ static void logins_that_nobody_uses_end(void **state)
     (void)state;
     make_ann(world, fresh);
     assert_true(store_account_by_name(world->store, &ann, "Ann", &error));
-    token_make(old, 'a');
+    token_make(&server_ports.chance, old, 'a');
     token_hash(hash, old);
     assert_true(store_session_add(world->store, hash, ann.number, time_now() - 91 * DAY, &error));
-    token_make(used, 'a');
+    token_make(&server_ports.chance, used, 'a');
     token_hash(hash, used);
     assert_true(store_session_add(world->store, hash, ann.number, time_now() - 91 * DAY, &error));
     assert_int_equal(ask(world, METHOD_GET, "/api/account", used, ""), 200);
-    world->host.expired_at = 0;
-    host_round(&world->host, NULL);
+    world->server.limits.expired_at = 0;
+    host_round(&world->server.host, NULL);
     assert_int_equal(ask(world, METHOD_GET, "/api/account", old, ""), 401);
     assert_int_equal(ask(world, METHOD_GET, "/api/account", used, ""), 200);
     assert_int_equal(ask(world, METHOD_GET, "/api/account", fresh, ""), 200);
@@ -312,7 +312,7 @@ static void nobody_is_called_like_another_by_an_account(void **state)
                                 "{\"seats\":[{\"kind\":\"mine\"},{\"kind\":\"mine\"}]}", &made),
                      200);
     const Table *table =
-        tables_find(&world->host, json_string_value(json_object_get(made, "table")), &error);
+        tables_find(&world->server.host, json_string_value(json_object_get(made, "table")), &error);
     assert_string_equal(table->seats[0].row.name, "Ann");
     assert_string_equal(table->seats[1].row.name, "");
     json_decref(made);

@@ -113,7 +113,7 @@ static int play_away(World *world, const char *settings, int limits, int wanted)
     look_at(watch, forbidden_by(limits));
     while (table_state(place.table) == STATE_RUNNING && watch->decisions < wanted) {
         int64_t n = place.table->n;
-        host_round(&world->host, NULL);
+        host_round(&world->server.host, NULL);
         world_forget(world);
         assert_true(place.table->n > n);
         assert_false(place.table->seats[0].circling);
@@ -170,10 +170,10 @@ static void reach_circle(World *world, Table *table, int seat)
     do {
         rng = table->bot_rng;
         n = table->n;
-        assert_int_equal(bots_act(&world->host, table, 1), 1);
+        assert_int_equal(bots_act(&world->server.host, table, 1), 1);
     } while (table->actions[n].player != seat || !(table_pending(table) & bit32(seat)));
     assert_false(circle_closes(&circle, &table->game, table->rules.family->game_size));
-    assert_true(table_cut(&world->host, table, n, 0, &error));
+    assert_true(table_cut(&world->server.host, table, n, 0, &error));
     table->bot_rng = rng;
     circle.returns = CIRCLE_RETURNS - 1;
     table->circle = circle;
@@ -196,17 +196,17 @@ static void a_seat_in_a_circle_waits_for_its_person(void **state)
     Action answer;
     (void)state;
     world_sit_down(world, &place, 9);
-    world->host.stopping = true; /* Nobody acts by himself meanwhile. */
+    world->server.host.stopping = true; /* Nobody acts by himself meanwhile. */
     world_send(world, 9, "", "{\"do\":\"away\",\"id\":1,\"bot\":\"normal\"}");
-    world->host.stopping = false;
+    world->server.host.stopping = false;
     reach_circle(world, table, 0);
     assert_true(seat_is_away(&table->seats[0]));
-    bots_act(&world->host, table, 1);
+    bots_act(&world->server.host, table, 1);
     assert_true(table->seats[0].circling);
     assert_false(seat_is_away(&table->seats[0]));
-    assert_int_equal(absence_stand_in(&world->host, table, 0, &answer), STAND_IN_NOBODY);
+    assert_int_equal(absence_stand_in(&world->server.host, table, 0, &answer), STAND_IN_NOBODY);
     int64_t n = table->n;
-    host_round(&world->host, NULL);
+    host_round(&world->server.host, NULL);
     assert_true(told_of_circle(world, 0));
     world_skip(world, 0);
     assert_int_equal(table->n, n); /* It waits and stores nothing. */
@@ -228,11 +228,11 @@ static void a_bot_in_a_circle_takes_any_way_out(void **state)
     Table *table = place.table;
     (void)state;
     world_sit_down(world, &place, 9);
-    world->host.stopping = true;
+    world->server.host.stopping = true;
     world_send(world, 9, "", "{\"do\":\"away\",\"id\":1,\"bot\":\"normal\"}");
-    world->host.stopping = false;
+    world->server.host.stopping = false;
     reach_circle(world, table, 1);
-    bots_act(&world->host, table, 1);
+    bots_act(&world->server.host, table, 1);
     assert_true(table->seats[1].circling);
     world_skip(world, 0);
     assert_false(table->seats[1].circling);

@@ -10,7 +10,7 @@
 static void rounds(World *world, int count)
 {
     for (int i = 0; i < count; i++)
-        host_round(&world->host, NULL);
+        host_round(&world->server.host, NULL);
     world_forget(world);
 }
 static bool in_trade(const Table *table)
@@ -52,7 +52,8 @@ static void the_clock_ends_the_trade(void **state)
     }
     assert_true(in_trade(place.table));
     assert_true(table_pending(place.table) & bit32(0));
-    assert_int_equal(clock_deadline(&world->host, place.table, 0), place.table->shared_at + 600);
+    assert_int_equal(clock_deadline(&world->server.host, place.table, 0),
+                     place.table->shared_at + 600);
     assert_false(civ_game(place.table)->phase.trade.bell);
     world_skip(world, 599);
     assert_false(civ_game(place.table)->phase.trade.bell);
@@ -128,9 +129,9 @@ static void an_open_deal_cannot_hold_the_table(void **state)
     assert_true(trade->deals[0].number != 0);
     int     turn = civ_game(table)->turn;
     int64_t end = table->shared_at + 600;
-    world_skip(world, end - world->host.now);
+    world_skip(world, end - world->server.host.round.now);
     assert_true(trade->bell && trade->deals[0].number);
-    assert_int_equal(clock_deadline(&world->host, table, 0), end + 30);
+    assert_int_equal(clock_deadline(&world->server.host, table, 0), end + 30);
     world_skip(world, 29);
     assert_true(in_trade(table) && civ_game(table)->turn == turn);
     world_skip(world, 1);
@@ -188,8 +189,8 @@ static void offers_may_expire(void **state)
             break;
         }
         world_restart(world); /* It is stored. */
-        host_round(&world->host, NULL);
-        place.table = table = tables_find(&world->host, place.id, &error);
+        host_round(&world->server.host, NULL);
+        place.table = table = tables_find(&world->server.host, place.id, &error);
         trade = &civ_game(table)->phase.trade;
         int64_t n = table->n;
         world_skip(world, 599);
@@ -217,16 +218,16 @@ static void an_undo_gives_no_time(void **state)
     (void)state;
     world_sit_down(world, &place, 9);
     world_skip(world, 0);
-    int64_t deadline = clock_deadline(&world->host, table, 0);
-    assert_true(deadline > world->host.now);
+    int64_t deadline = clock_deadline(&world->server.host, table, 0);
+    assert_true(deadline > world->server.host.round.now);
     world_skip(world, 100);
     world_act_first(world, &place, "");
     world_skip(world, 100);
-    assert_int_equal(clock_deadline(&world->host, table, 0), deadline);
+    assert_int_equal(clock_deadline(&world->server.host, table, 0), deadline);
     world_act_first(world, &place, "");
     snprintf(text, sizeof text, "{\"do\":\"undo\",\"id\":1,\"n\":%" PRId64 "}", table->n);
     world_send(world, 9, "", text);
-    assert_int_equal(clock_deadline(&world->host, table, 0), deadline);
+    assert_int_equal(clock_deadline(&world->server.host, table, 0), deadline);
     world_end(world);
 }
 
@@ -255,8 +256,8 @@ static void a_purchase_has_one_clock(void **state)
             follow_advice(world, &place);
     }
     assert_int_equal(first.kind, ACTION_BUY);
-    int64_t deadline = clock_deadline(&world->host, table, 0);
-    assert_int_equal(deadline, world->host.now + 60);
+    int64_t deadline = clock_deadline(&world->server.host, table, 0);
+    assert_int_equal(deadline, world->server.host.round.now + 60);
     for (int i = 0; i < 5; i++) {
         world_skip(world, 10);
         if (i % 2 == 0)
@@ -264,7 +265,7 @@ static void a_purchase_has_one_clock(void **state)
         else
             world_act(world, &place, "[\"reset\"]", "");
         assert_true(buys(table));
-        assert_int_equal(clock_deadline(&world->host, table, 0), deadline);
+        assert_int_equal(clock_deadline(&world->server.host, table, 0), deadline);
     }
     int64_t n = table->n;
     world_skip(world, 9);
@@ -298,14 +299,14 @@ static void late_decisions_are_taken_by_a_bot_or_shown(void **state)
         world_skip(world, 1);
         assert_int_equal(place.table->n > n, i == 0);
         if (i == 1)
-            assert_true(clock_is_late(&world->host, place.table, 0));
+            assert_true(clock_is_late(&world->server.host, place.table, 0));
         world_end(world);
     }
 }
 
 static int64_t time_left(World *world, const Place *place)
 {
-    return clock_deadline(&world->host, place->table, 0) - world->host.now;
+    return clock_deadline(&world->server.host, place->table, 0) - world->server.host.round.now;
 }
 
 static void nobody_waits_long_for_those_who_are_late_again_and_again(void **state)
@@ -336,8 +337,8 @@ static void nobody_waits_long_for_those_who_are_late_again_and_again(void **stat
                         && place.table->actions[i].kind != ACTION_ACCEPT));
     int missed = place.table->seats[0].asked.missed;
     world_restart(world);
-    world->host.now_ms = 1;
-    place.table = tables_find(&world->host, place.id, &error);
+    world->server.host.round.now_ms = 1;
+    place.table = tables_find(&world->server.host, place.id, &error);
     assert_int_equal(place.table->seats[0].asked.missed, missed);
     world_end(world);
 }
@@ -420,13 +421,13 @@ static void the_trade_respects_the_hours_of_those_who_take_part(void **state)
             advise(world, table_pending(table) & 1 ? 9 : 8, &place);
     }
     int64_t began = table->shared_at;
-    assert_int_equal(clock_deadline(&world->host, table, 0), began + 12 * 3600);
+    assert_int_equal(clock_deadline(&world->server.host, table, 0), began + 12 * 3600);
     world_send(world, 8, "bad-message", "{\"do\":\"hours\",\"id\":1,\"hours\":[8,9]}");
     world_send(world, 8, "", "{\"do\":\"hours\",\"id\":1,\"hours\":[8,14]}");
     int64_t last = hours_deadline(&table->seats[1].arrangement.hours, began, 12 * 3600);
     assert_true(last > began + 12 * 3600);
     for (int seat = 0; seat < 2; seat++)
-        assert_int_equal(clock_deadline(&world->host, table, seat), last);
+        assert_int_equal(clock_deadline(&world->server.host, table, seat), last);
     world_skip(world, 12 * 3600);
     assert_true(in_trade(table) && !civ_game(table)->phase.trade.bell);
     world_send(world, 8, "", "{\"do\":\"away\",\"id\":1,\"bot\":\"easy\"}");
@@ -451,15 +452,15 @@ static void lists_tell_who_is_awaited(void **state)
     world_skip(world, 3600);
     world_skip(world, 60);
     world_skip(world, 60);
-    assert_int_equal(world->host.table_count, 0);
+    assert_int_equal(world->server.host.tables.count, 0);
     assert_int_equal(world_http(world, METHOD_GET, "/api/tables", "", "", &answer), 200);
     json_t *seats = json_object_get(json_array_get(json_object_get(answer, "running"), 0), "seats");
     for (size_t i = 0; i < json_array_size(seats); i++)
         assert_int_equal(json_is_true(json_object_get(json_array_get(seats, i), "pending")),
                          awaited >> i & 1);
     json_decref(answer);
-    assert_int_equal(world->host.table_count, 0);
-    assert_non_null(tables_find(&world->host, place.id, &error));
+    assert_int_equal(world->server.host.tables.count, 0);
+    assert_non_null(tables_find(&world->server.host, place.id, &error));
     world_end(world);
 }
 int unit_server_clocks(void)

@@ -50,12 +50,12 @@ static void a_game_is_played_on_by_what_it_began_with(void **state)
     uint64_t edition = place.table->row.edition_hash, board = place.table->row.board_hash;
     uint16_t price = on_the_shelf(world, "west-2024")->advances[0].price;
     upgrade(world);
-    host_round(&world->host, NULL);
-    Table *table = tables_find(&world->host, place.id, &error);
+    host_round(&world->server.host, NULL);
+    Table *table = tables_find(&world->server.host, place.id, &error);
     assert_non_null(table);
     assert_string_equal(table->why, "");
     assert_string_equal(table->missing, "");
-    assert_true(contents_are_own(&world->host, table));
+    assert_true(contents_are_own(&world->server.host, table));
     assert_int_equal(((const Edition *)table->rules.edition)->advances[0].price, price);
     assert_truefamily_hash((table->rules.family, &table->game) == hash);
     assert_true(table->row.edition_hash == edition && table->row.board_hash == board);
@@ -66,9 +66,9 @@ static void a_game_is_played_on_by_what_it_began_with(void **state)
     world_act_first(world, &place, "");
     /* New games begin with what is new. */
     Place fresh = world_make(world, "{\"board\":\"plain\"}", true);
-    assert_false(contents_are_own(&world->host, fresh.table));
+    assert_false(contents_are_own(&world->server.host, fresh.table));
     assert_true(fresh.table->row.edition_hash != edition);
-    Table *second = tables_find(&world->host, twin.id, &error);
+    Table *second = tables_find(&world->server.host, twin.id, &error);
     assert_ptr_equal(second->rules.edition, table->rules.edition); /* Read once. */
     world_end(world);
 }
@@ -113,13 +113,13 @@ static void what_is_missing_is_told_exactly(void **state)
     world_sql(world, "DELETE FROM contents; DELETE FROM table_contents");
     on_the_shelf(world, "west-2024")->advances[0].price += 10;
     world_restart(world);
-    host_round(&world->host, NULL);
-    Table *table = tables_find(&world->host, place.id, &error);
+    host_round(&world->server.host, NULL);
+    Table *table = tables_find(&world->server.host, place.id, &error);
     assert_non_null(table);
     assert_non_null(strstr(table->missing, "the edition west-2024 has changed"));
     assert_non_null(strstr(table->missing, identity));
     assert_string_equal(table->why, ""); /* All actions are accepted: it goes on, and says so. */
-    host_round(&world->host, NULL);
+    host_round(&world->server.host, NULL);
     assert_int_equal(chat_lines(world), 1);
     world_end(world);
 }
@@ -134,14 +134,14 @@ static void tables_of_earlier_versions_get_what_they_were_begun_with(void **stat
     int64_t number = place.table->row.number;
     world_sql(world, "DELETE FROM contents; DELETE FROM table_contents");
     world_restart(world);
-    contents_adopt(&world->host);
+    contents_adopt(&world->server.host);
     assert_true(store_table_contents(world->store, number, &contents, &error));
     assert_true(contents.known && contents.has_board);
     upgrade(world);
-    Table *table = tables_find(&world->host, place.id, &error);
+    Table *table = tables_find(&world->server.host, place.id, &error);
     assert_non_null(table);
     assert_string_equal(table->missing, "");
-    assert_true(contents_are_own(&world->host, table));
+    assert_true(contents_are_own(&world->server.host, table));
     world_end(world);
 }
 

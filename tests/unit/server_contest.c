@@ -15,12 +15,12 @@ static const char *const names[PEOPLE] = { "Ada", "Bea", "Cid" };
 /* People with accounts, each with a socket; the first one's is that of world_act_first(). */
 enum { ADA = 9, BEA = 19, CID = 29 };
 
-typedef struct Round {
+typedef struct MarketRound {
     World *world;
     char   logins[PEOPLE][TOKEN_MAX];
     Place  seats[PEOPLE]; /* By person. */
     Table *table;
-} Round;
+} MarketRound;
 
 static void keep(char *out, size_t size, const json_t *map, const char *key)
 {
@@ -39,9 +39,9 @@ static void refuse(World *world, const char *code, Method method, const char *pa
     assert_string_equal(found, code);
 }
 
-static Round begin(void)
+static MarketRound begin(void)
 {
-    Round round = { .world = world_begin() };
+    MarketRound round = { .world = world_begin() };
     for (int i = 0; i < PEOPLE; i++)
         world_enrol(round.world, names[i], round.logins[i]);
     return round;
@@ -53,7 +53,7 @@ static void at(char out[64], const Place *place, const char *what)
 }
 
 /* Makes a rated table of Hearths with these seats beside the maker's. */
-static void make(Round *self, const char *others)
+static void make(MarketRound *self, const char *others)
 {
     char body[300];
     snprintf(body, sizeof body,
@@ -64,10 +64,11 @@ static void make(Round *self, const char *others)
     keep(self->seats[0].id, TABLE_ID_MAX, made, "table");
     keep(self->seats[0].token, TOKEN_MAX, made, "token");
     json_decref(made);
-    self->table = self->seats[0].table = tables_loaded(&self->world->host, self->seats[0].id);
+    self->table = self->seats[0].table =
+        tables_loaded(&self->world->server.host, self->seats[0].id);
 }
 
-static void join(Round *self, int who)
+static void join(MarketRound *self, int who)
 {
     char path[64];
     self->seats[who] = self->seats[0];
@@ -77,7 +78,7 @@ static void join(Round *self, int who)
     json_decref(joined);
 }
 
-static void start(Round *self)
+static void start(MarketRound *self)
 {
     char path[64];
     at(path, &self->seats[0], "start");
@@ -89,14 +90,14 @@ static uint64_t line_of(int who)
     return (uint64_t[]){ ADA, BEA, CID }[who];
 }
 
-static void sit_down(Round *self, int who)
+static void sit_down(MarketRound *self, int who)
 {
     world_sit_down(self->world, &self->seats[who], line_of(who));
 }
 
-static Round three_people(void)
+static MarketRound three_people(void)
 {
-    Round self = begin();
+    MarketRound self = begin();
     make(&self, ",{\"kind\":\"open\"},{\"kind\":\"open\"}");
     for (int i = 1; i < PEOPLE; i++)
         join(&self, i);
@@ -107,9 +108,9 @@ static Round three_people(void)
 }
 
 /* One person and two bots. */
-static Round alone(void)
+static MarketRound alone(void)
 {
-    Round self = begin();
+    MarketRound self = begin();
     make(&self, ",{\"kind\":\"bot\",\"bot\":\"hard\"},{\"kind\":\"bot\",\"bot\":\"hard\"}");
     start(&self);
     sit_down(&self, 0);
@@ -142,8 +143,8 @@ static long long place_of(World *world, const char *name)
 
 static void the_log_is_there_when_the_game_is_over(void **state)
 {
-    Round self = alone();
-    char  path[64];
+    MarketRound self = alone();
+    char        path[64];
     (void)state;
     at(path, &self.seats[0], "log");
     refuse(self.world, "secret", METHOD_GET, path, self.seats[0].token, "");
@@ -164,8 +165,8 @@ static void the_log_is_there_when_the_game_is_over(void **state)
  * the game when ahead. */
 static void nobody_votes_for_bots(void **state)
 {
-    Round  self = alone();
-    World *world = self.world;
+    MarketRound self = alone();
+    World      *world = self.world;
     (void)state;
     world_skip(world, 0);
     world_act_first(world, &self.seats[0], "");
@@ -184,8 +185,8 @@ static void nobody_votes_for_bots(void **state)
 /* Trying out what a bot answers, and then taking it back, is no decision. */
 static void what_bots_have_answered_stays(void **state)
 {
-    Round  self = alone();
-    Table *table = self.table;
+    MarketRound self = alone();
+    Table      *table = self.table;
     (void)state;
     world_skip(self.world, 0);
     while (table->n < 2) {
@@ -203,7 +204,7 @@ static void what_bots_have_answered_stays(void **state)
     char undo[64];
     snprintf(undo, sizeof undo, "{\"do\":\"undo\",\"id\":1,\"n\":%" PRId64 "}", table->n);
     world_send(self.world, ADA, "rated", undo);
-    assert_int_equal(self.world->host.figures.undone, 0);
+    assert_int_equal(self.world->server.host.figures.undone, 0);
     world_end(self.world);
 }
 
@@ -211,9 +212,9 @@ static void what_bots_have_answered_stays(void **state)
 
 static void bots_keep_their_seats(void **state)
 {
-    Round  self = alone();
-    World *world = self.world;
-    char   path[64];
+    MarketRound self = alone();
+    World      *world = self.world;
+    char        path[64];
     (void)state;
     at(path, &self.seats[0], "seats");
     refuse(world, "no-seat", METHOD_POST, path, "", "{\"name\":\"Guest\",\"seat\":1}");
@@ -238,7 +239,7 @@ static void bots_keep_their_seats(void **state)
 
 static void no_searching_bot_stands_in(void **state)
 {
-    Round self = three_people();
+    MarketRound self = three_people();
     (void)state;
     world_send(self.world, ADA, "rated", "{\"do\":\"away\",\"id\":1,\"bot\":\"hard\"}");
     assert_string_equal(self.table->seats[0].arrangement.bot, "");
@@ -249,15 +250,15 @@ static void no_searching_bot_stands_in(void **state)
 
 static void everybody_has_an_account_and_one_seat(void **state)
 {
-    Round  self = begin();
-    World *world = self.world;
-    char   path[64], body[160];
+    MarketRound self = begin();
+    World      *world = self.world;
+    char        path[64], body[160];
     (void)state;
     static const char two[] = "{\"edition\":\"hearths\",\"players\":3,\"rated\":true,"
                               "\"seats\":[{\"kind\":\"mine\"},{\"kind\":\"mine\"}]}";
     refuse(world, "rated-account", METHOD_POST, "/api/tables", "", "{\"rated\":true}");
     refuse(world, "rated-account", METHOD_POST, "/api/tables", self.logins[0], two);
-    assert_int_equal(world->host.table_count, 0);
+    assert_int_equal(world->server.host.tables.count, 0);
     make(&self, ",{\"kind\":\"open\"},{\"kind\":\"open\"}");
     at(path, &self.seats[0], "seats");
     refuse(world, "rated-account", METHOD_POST, path, "", "{\"name\":\"Guest\"}");
@@ -282,7 +283,7 @@ static void everybody_has_an_account_and_one_seat(void **state)
 /* Two of three agree that the third goes: not while she is there. */
 static void nobody_is_voted_out_of_the_lead(void **state)
 {
-    Round self = three_people();
+    MarketRound self = three_people();
     (void)state;
     world_send(self.world, ADA, "present", REPLACE_2);
     assert_int_equal(self.table->votes[0].id, 0);
@@ -291,7 +292,7 @@ static void nobody_is_voted_out_of_the_lead(void **state)
     world_end(self.world);
 }
 
-static void replace_third(Round *self)
+static void replace_third(MarketRound *self)
 {
     world_hang_up(self->world, CID);
     world_send(self->world, ADA, "", REPLACE_2);
@@ -305,8 +306,8 @@ static void whoever_was_replaced_is_last_unless_back(void **state)
 {
     (void)state;
     for (int back = 0; back < 2; back++) {
-        Round self = three_people();
-        char  path[64];
+        MarketRound self = three_people();
+        char        path[64];
         replace_third(&self);
         at(path, &self.seats[0], "log");
         refuse(self.world, "secret", METHOD_GET, path, self.seats[0].token, "");
@@ -329,8 +330,8 @@ static void whoever_was_replaced_is_last_unless_back(void **state)
  * minute does not lose the game. */
 static void nobody_ends_a_game_behind_the_back_of_another(void **state)
 {
-    Round  self = three_people();
-    World *world = self.world;
+    MarketRound self = three_people();
+    World      *world = self.world;
     (void)state;
     world_send(world, ADA, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"end\"}");
     world_send(world, BEA, "", "{\"do\":\"vote\",\"id\":1,\"vote\":1,\"yes\":true}");
@@ -354,7 +355,7 @@ static void nobody_ends_a_game_behind_the_back_of_another(void **state)
  */
 static void silence_pauses_no_contest(void **state)
 {
-    Round self = three_people();
+    MarketRound self = three_people();
     (void)state;
     world_hang_up(self.world, BEA);
     world_hang_up(self.world, CID);
@@ -368,7 +369,7 @@ static void silence_pauses_no_contest(void **state)
 /* ---- Tournaments ---- */
 
 /* Three at tables of two: the first sits alone with a bot, or with the second. */
-static void enter_cup(Round *self, const char *more)
+static void enter_cup(MarketRound *self, const char *more)
 {
     char body[300], path[64], id[TABLE_ID_MAX];
     snprintf(body, sizeof body,
@@ -391,7 +392,7 @@ static void enter_cup(Round *self, const char *more)
         json_t *seat = json_array_get(json_object_get(account, "seats"), 0);
         keep(self->seats[i].id, TABLE_ID_MAX, seat, "table");
         keep(self->seats[i].token, TOKEN_MAX, seat, "token");
-        self->seats[i].table = tables_loaded(&self->world->host, self->seats[i].id);
+        self->seats[i].table = tables_loaded(&self->world->server.host, self->seats[i].id);
         json_decref(account);
         sit_down(self, i);
     }
@@ -406,7 +407,7 @@ static int people_at(const Table *table)
 }
 
 /* Who sits alone, by person. */
-static int lonely(const Round *self)
+static int lonely(const MarketRound *self)
 {
     for (int i = 0; i < PEOPLE; i++)
         if (people_at(self->seats[i].table) == 1)
@@ -417,9 +418,9 @@ static int lonely(const Round *self)
 
 static void a_table_of_a_tournament_keeps_its_secrets(void **state)
 {
-    Round  self = begin();
-    World *world = self.world;
-    char   path[64];
+    MarketRound self = begin();
+    World      *world = self.world;
+    char        path[64];
     (void)state;
     enter_cup(&self, "");
     int one = lonely(&self), other = one == 2 ? 1 : 2, rival = 3 - one - other;
@@ -446,15 +447,15 @@ static void a_table_of_a_tournament_keeps_its_secrets(void **state)
 /* The server may end between the rounds of a game. */
 static void a_table_of_a_tournament_survives_a_restart(void **state)
 {
-    Round self = begin();
-    char  path[64];
-    Error error;
+    MarketRound self = begin();
+    char        path[64];
+    Error       error;
     (void)state;
     enter_cup(&self, "");
     world_restart(self.world);
-    host_round(&self.world->host, NULL);
+    host_round(&self.world->server.host, NULL);
     for (int i = 0; i < PEOPLE; i++) {
-        assert_non_null(tables_find_now(&self.world->host, self.seats[i].id, &error));
+        assert_non_null(tables_find_now(&self.world->server.host, self.seats[i].id, &error));
         at(path, &self.seats[i], "log");
         refuse(self.world, "secret", METHOD_GET, path, self.seats[i].token, "");
         sit_down(&self, i);
@@ -483,8 +484,8 @@ static long long cup_points(World *world, const Table *table, const char *name)
  */
 static void whoever_leaves_a_tournament_has_no_points(void **state)
 {
-    Round self = begin();
-    char  path[64];
+    MarketRound self = begin();
+    char        path[64];
     (void)state;
     enter_cup(&self, "");
     int one = lonely(&self), other = one == 2 ? 1 : 2, leaver = 3 - one - other;

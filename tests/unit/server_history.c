@@ -42,15 +42,15 @@ static World *begin(Place *place, const char *settings)
     world_settle(world, place);
     assert_true(table_standing(place->table).over && place->table->n > RECENT_ACTIONS);
     world_hang_up(world, PLAYER);
-    world->host.historians = workers_start(1, &world->host.requests);
-    world->host.figures.replayed = world->host.figures.looked_back = 0;
+    world->server.historians = workers_start(1, &world->server.requests);
+    world->server.host.figures.replayed = world->server.host.figures.looked_back = 0;
     return world;
 }
 
 static void end(World *world)
 {
-    workers_stop(world->host.historians);
-    world->host.historians = NULL;
+    workers_stop(world->server.historians);
+    world->server.historians = NULL;
     world_end(world);
 }
 
@@ -76,7 +76,7 @@ static Request *wish(const char *address, Method method, const char *path, const
 static char *await(World *world, uint64_t connection, int *status)
 {
     for (;;) {
-        for (Link *link = world->host.outbox; link; link = link->next) {
+        for (Link *link = world->server.host.round.outbox; link; link = link->next) {
             const Reply *reply = (const Reply *)link;
             if (reply->count != 1 || reply->connections[0] != connection)
                 continue;
@@ -86,7 +86,7 @@ static char *await(World *world, uint64_t connection, int *status)
             world_forget(world);
             return text;
         }
-        host_round(&world->host, queue_take(&world->host.requests, INT64_MAX));
+        host_round(&world->server.host, queue_take(&world->server.requests, INT64_MAX));
     }
 }
 
@@ -94,7 +94,7 @@ static char *get_text(World *world, const char *address, Method method, const ch
                       const char *body, int *status)
 {
     world_forget(world);
-    host_round(&world->host, &wish(address, method, path, "", body)->link);
+    host_round(&world->server.host, &wish(address, method, path, "", body)->link);
     return await(world, HTTP, status);
 }
 
@@ -153,7 +153,7 @@ static void assert_moment(World *world, const Table *table, const char *path, in
 /* All moments of a game, in an order that nothing can be ready for. */
 static void assert_moments(World *world, const Table *table, const char *path, bool known)
 {
-    HostFigures *figures = &world->host.figures;
+    HostFigures *figures = &world->server.host.figures;
     for (int64_t i = 0; i <= 20; i++) {
         int64_t n = i == 0 ? table->n : i * 7919 % table->n;
         figures->looked_back = 0;
@@ -177,7 +177,7 @@ static void any_moment_is_a_few_actions_away(void **state)
         snprintf(path, sizeof path, "/api/tables/%s/moments/%lld?since=0", place.id,
                  (long long)place.table->n);
         json_decref(get(world, "192.0.2.1", METHOD_GET, path, "", 200));
-        assert_int_equal(world->host.figures.replayed, 0);
+        assert_int_equal(world->server.host.figures.replayed, 0);
         end(world);
     }
 }
@@ -193,10 +193,10 @@ static void a_replay_is_played_once_and_then_known(void **state)
         json_t *replay = get(world, "192.0.2.1", METHOD_POST, "/api/replays", log, 200);
         snprintf(path, sizeof path, "/api/replays/%s",
                  json_string_value(json_object_get(replay, "replay")));
-        world->host.figures.looked_back = 0;
+        world->server.host.figures.looked_back = 0;
         json_t *again = get(world, "192.0.2.1", METHOD_GET, path, "", 200);
         assert_true(json_equal(replay, again));
-        assert_int_equal(world->host.figures.looked_back, 0);
+        assert_int_equal(world->server.host.figures.looked_back, 0);
         /* A table tells the same of its own game without playing it. */
         char moments[100];
         snprintf(moments, sizeof moments, "/api/tables/%s/moments", place.id);
@@ -205,7 +205,7 @@ static void a_replay_is_played_once_and_then_known(void **state)
         json_object_del(again, "replay");
         assert_true(json_equal(table, again));
         assert_true(json_array_size(json_object_get(table, "phases")) > 5);
-        assert_int_equal(world->host.figures.looked_back, 0);
+        assert_int_equal(world->server.host.figures.looked_back, 0);
         assert_moments(world, place.table, path, true);
         json_decref(table);
         json_decref(again);
@@ -219,10 +219,10 @@ static void take_back(World *world, Table *table, int64_t n)
 {
     Error error = { "" };
     assert_true(store_begin(world->store, &error));
-    world->host.writing = true;
-    assert_true(table_cut(&world->host, table, n, 0, &error));
+    world->server.host.round.writing = true;
+    assert_true(table_cut(&world->server.host, table, n, 0, &error));
     assert_true(store_commit(world->store, &error));
-    world->host.writing = false;
+    world->server.host.round.writing = false;
     table->stored = false;
 }
 
@@ -256,7 +256,7 @@ static void phases_follow_the_game(void **state)
         World *world = let_bots_play(&place, games[i]);
         Table *table = place.table;
         for (int round = 1; round < 40 && !table_standing(table).over; round++) {
-            host_round(&world->host, NULL);
+            host_round(&world->server.host, NULL);
             world_forget(world);
             int64_t back = round % 20 ? table->n % 4 : 2 * MARK_EVERY;
             if (!table_standing(table).over && back > 0 && back < table->n)
@@ -285,8 +285,8 @@ static void logs_and_reports_are_written_beside_the_rounds(void **state)
         snprintf(path, sizeof path, "/api/tables/%s/reports", place.id);
         json_t *answer = get(world, "192.0.2.1", METHOD_POST, path, "{\"text\":\"odd\"}", 200);
         assert_true(json_integer_value(json_object_get(answer, "report")) > 0);
-        assert_int_equal(world->host.figures.replayed, 0);
-        assert_true(world->host.figures.looked_back >= (uint64_t)(2 * place.table->n));
+        assert_int_equal(world->server.host.figures.replayed, 0);
+        assert_true(world->server.host.figures.looked_back >= (uint64_t)(2 * place.table->n));
         json_decref(answer);
         free(log);
         end(world);
@@ -301,7 +301,7 @@ static void say(World *world, uint64_t connection, const char *text)
     snprintf(request->address, sizeof request->address, "192.0.2.%d", (int)connection);
     request->body = need_copy(text);
     request->size = strlen(text);
-    host_round(&world->host, &request->link);
+    host_round(&world->server.host, &request->link);
 }
 
 static void open_since(World *world, const Place *place, uint64_t connection, long long since)
@@ -318,7 +318,7 @@ static json_t *await_message(World *world, uint64_t connection, const char *key,
 {
     Error error;
     for (;;) {
-        for (Link *link = world->host.outbox; link; link = link->next) {
+        for (Link *link = world->server.host.round.outbox; link; link = link->next) {
             const Reply *reply = (const Reply *)link;
             if (reply->connections[0] != connection)
                 continue;
@@ -333,13 +333,13 @@ static json_t *await_message(World *world, uint64_t connection, const char *key,
                 json_decref(map);
             }
         }
-        host_round(&world->host, queue_take(&world->host.requests, INT64_MAX));
+        host_round(&world->server.host, queue_take(&world->server.requests, INT64_MAX));
     }
 }
 
 static bool is_told(World *world, uint64_t connection, const char *what)
 {
-    for (Link *link = world->host.outbox; link; link = link->next) {
+    for (Link *link = world->server.host.round.outbox; link; link = link->next) {
         const Reply *reply = (const Reply *)link;
         if (reply->connections[0] != connection)
             continue;
@@ -374,17 +374,17 @@ static void who_comes_back_is_told_all_that_happened(void **state)
             json_equal(json_object_get(digest, "events"), json_object_get(events, "items")));
         assert_true(json_array_size(json_object_get(digest, "events")) > RECENT_ACTIONS);
         world_forget(world);
-        world->host.figures.looked_back = 0;
+        world->server.host.figures.looked_back = 0;
         /* From the middle of the game only what lies behind it is played, and what leads there. */
         open_since(world, &place, VISITOR, place.table->n - RECENT_ACTIONS - 1);
         json_decref(await_message(world, VISITOR, "on", "view"));
-        assert_true(world->host.figures.looked_back
+        assert_true(world->server.host.figures.looked_back
                     <= (uint64_t)(RECENT_ACTIONS + 1 + trail_stretch(place.table->n)));
         world_forget(world);
         say(world, PLAYER, "{\"do\":\"chronicle\",\"id\":6}");
         json_t *chronicle = await_message(world, PLAYER, "re", NULL);
         assert_non_null(json_object_get(chronicle, "chronicle"));
-        assert_int_equal(world->host.figures.replayed, 0);
+        assert_int_equal(world->server.host.figures.replayed, 0);
         json_decref(chronicle);
         json_decref(digest);
         json_decref(view);
@@ -406,7 +406,7 @@ static void nobody_has_to_wait_for_the_answer(void **state)
     open_since(world, &place, VISITOR, 0);
     world_hang_up(world, VISITOR);
     snprintf(path, sizeof path, "/api/tables/%s/log", place.id);
-    host_round(&world->host, &wish("192.0.2.1", METHOD_GET, path, "", "")->link);
+    host_round(&world->server.host, &wish("192.0.2.1", METHOD_GET, path, "", "")->link);
     say(world, PLAYER, "{\"do\":\"chronicle\",\"id\":6}");
     world_forget(world);
     end(world);
@@ -422,13 +422,13 @@ static void what_is_taken_back_is_looked_for_again(void **state)
     int    status;
     (void)state;
     world_act_first(world, &place, "");
-    world->host.historians = workers_start(1, &world->host.requests);
-    world->host.figures.replayed = 0;
+    world->server.historians = workers_start(1, &world->server.requests);
+    world->server.host.figures.replayed = 0;
     int64_t n = table->n;
     assert_true(n > 0);
     snprintf(path, sizeof path, "/api/tables/%s/moments/%lld", place.id, (long long)n);
     world_forget(world);
-    host_round(&world->host, &wish("192.0.2.1", METHOD_GET, path, place.token, "")->link);
+    host_round(&world->server.host, &wish("192.0.2.1", METHOD_GET, path, place.token, "")->link);
     take_back(world, table, n - 1);
     free(await(world, HTTP, &status));
     assert_int_equal(status, 404);
@@ -459,7 +459,8 @@ static void a_game_without_actions_has_a_past_too(void **state)
 
 static int64_t owed(World *world, const char *address)
 {
-    return limits_row(&world->host.efforts, address, world->host.now_ms)->bucket.missing;
+    return limits_row(&world->server.host.efforts, address, world->server.host.round.now_ms)
+        ->bucket.missing;
 }
 
 static void who_looks_back_pays_for_it(void **state)
@@ -504,10 +505,10 @@ static void an_address_asks_a_few_things_at_a_time(void **state)
     Request *other = wish("192.0.2.61", METHOD_GET, path, "", "");
     other->link.next = chain;
     world_forget(world);
-    host_round(&world->host, &other->link);
-    while (world->host.looked_for > 0)
-        host_round(&world->host, queue_take(&world->host.requests, INT64_MAX));
-    for (Link *link = world->host.outbox; link; link = link->next) {
+    host_round(&world->server.host, &other->link);
+    while (world->server.host.tables.looked_back > 0)
+        host_round(&world->server.host, queue_take(&world->server.requests, INT64_MAX));
+    for (Link *link = world->server.host.round.outbox; link; link = link->next) {
         const Reply *reply = (const Reply *)link;
         busy += reply->status == 503;
         answers += reply->status == 200;
@@ -553,7 +554,7 @@ static void keep(World *world, const char *owner, const char *id, size_t bytes)
     snprintf(replay->id, sizeof replay->id, "%s", id);
     snprintf(replay->owner, sizeof replay->owner, "%s", owner);
     replay->bytes = bytes;
-    replays_keep(&world->host, replay);
+    replays_keep(&world->server.host, replay);
 }
 
 /* Only when there is no more room for all: then whoever has most of it gives up the oldest. */
@@ -561,9 +562,9 @@ static void who_holds_most_gives_up_the_oldest(void **state)
 {
     enum { SHARE = REPLAY_BYTES_MOST / 8 };
     World *world = world_begin();
-    Host  *host = &world->host;
+    Host  *host = &world->server.host;
     (void)state;
-    host->now = time_now();
+    host->round.now = time_now();
     keep(world, "small", "s1", SHARE);
     for (int i = 0; i < 6; i++) {
         char id[16];
@@ -600,16 +601,17 @@ static void games_that_come_in_share_the_rounds(void **state)
         snprintf(address, sizeof address, "192.0.2.%d", 80 + i);
         Request *request = wish(address, METHOD_POST, "/api/import", "", log);
         request->connection = (uint64_t)(100 + i);
-        host_round(&world->host, &request->link);
+        host_round(&world->server.host, &request->link);
     }
     while (tables < GUESTS) {
-        uint64_t before = world->host.figures.actions;
-        Link    *next = queue_take(&world->host.requests, INT64_MAX);
-        host_round(&world->host, next);
-        most = world->host.figures.actions - before > most ? world->host.figures.actions - before
-                                                           : most;
+        uint64_t before = world->server.host.figures.actions;
+        Link    *next = queue_take(&world->server.requests, INT64_MAX);
+        host_round(&world->server.host, next);
+        most = world->server.host.figures.actions - before > most
+                   ? world->server.host.figures.actions - before
+                   : most;
         tables = 0;
-        for (Link *link = world->host.outbox; link; link = link->next)
+        for (Link *link = world->server.host.round.outbox; link; link = link->next)
             tables += ((const Reply *)link)->status == 200
                       && ((const Reply *)link)->connections[0] >= 100;
     }

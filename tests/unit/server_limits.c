@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "server/shared_limits.h"
 #include "server/times.h"
 #include "server/turns.h"
 #include "tests/unit/server_world.h"
@@ -91,7 +92,7 @@ static Request *post(uint64_t connection, const char *address, const char *path,
 static int status_of(const World *world, uint64_t connection)
 {
     int status = 0;
-    for (const Link *link = world->host.outbox; link; link = link->next) {
+    for (const Link *link = world->server.host.round.outbox; link; link = link->next) {
         const Reply *reply = (const Reply *)link;
         if (reply->kind == REPLY_HTTP && reply->connections[0] == connection)
             status = reply->status;
@@ -109,8 +110,8 @@ static int count_status(const World *world, int connections, int status)
 
 static void end_hashers(World *world)
 {
-    workers_stop(world->host.hashers);
-    world->host.hashers = NULL;
+    workers_stop(world->server.hashers);
+    world->server.hashers = NULL;
     world_end(world);
 }
 
@@ -120,20 +121,20 @@ static void a_flood_from_many_addresses_does_not_keep_people_from_logging_in(voi
 {
     World *world = world_begin();
     (void)state;
-    world->host.hashers = workers_start(0, &world->host.requests); /* As slow as can be. */
+    world->server.hashers = workers_start(0, &world->server.requests); /* As slow as can be. */
     for (uint64_t i = 0; i < 300; i++) {
         char address[ADDRESS_MAX], body[80];
         snprintf(address, sizeof address, "10.%d.%d.7", (int)i / 200, (int)i % 200);
         snprintf(body, sizeof body, "{\"name\":\"nobody%d\",\"password\":\"a guess\"}", (int)i);
-        host_round(&world->host, &post(100 + i, address, "/api/sessions", body)->link);
+        host_round(&world->server.host, &post(100 + i, address, "/api/sessions", body)->link);
     }
     assert_int_equal(count_status(world, 300, 0), 300);
-    host_note_known(&world->host, "Ann", "192.0.2.1");
-    host_round(&world->host, &post(7, "192.0.2.1", "/api/sessions", login)->link);
-    host_round(&world->host, &post(8, "192.0.2.2", "/api/sessions", login)->link);
+    address_note_known(&world->server.host, "Ann", "192.0.2.1");
+    host_round(&world->server.host, &post(7, "192.0.2.1", "/api/sessions", login)->link);
+    host_round(&world->server.host, &post(8, "192.0.2.2", "/api/sessions", login)->link);
     assert_int_equal(status_of(world, 7), 0);
     assert_int_equal(status_of(world, 8), 0);
-    assert_int_equal(world->host.turns.lines[true].count, 1);
+    assert_int_equal(world->server.limits.turns.lines[true].count, 1);
     end_hashers(world);
 }
 
@@ -144,16 +145,16 @@ static void one_network_fills_only_its_own_part_of_the_line(void **state)
     World *world = world_begin();
     (void)state;
     world->settings.limit = 0;
-    world->host.hashers = workers_start(0, &world->host.requests);
+    world->server.hashers = workers_start(0, &world->server.requests);
     for (uint64_t i = 0; i < MANY; i++) {
         char address[ADDRESS_MAX], body[80];
         snprintf(address, sizeof address, "2001:db8:1:%x::7", (int)i);
         snprintf(body, sizeof body, "{\"name\":\"nobody%d\",\"password\":\"a guess\"}", (int)i);
-        host_round(&world->host, &post(100 + i, address, "/api/sessions", body)->link);
+        host_round(&world->server.host, &post(100 + i, address, "/api/sessions", body)->link);
     }
     int away = count_status(world, MANY, 503);
     assert_in_range(away, 45, 50);
-    host_round(&world->host, &post(7, "192.0.2.1", "/api/sessions", login)->link);
+    host_round(&world->server.host, &post(7, "192.0.2.1", "/api/sessions", login)->link);
     assert_int_equal(status_of(world, 7), 0);
     assert_int_equal(count_status(world, MANY, 503), away + 1);
     end_hashers(world);
@@ -172,7 +173,7 @@ static void a_code_that_comes_six_times_at_once_is_good_once(void **state)
     Link      *chain = NULL;
     (void)state;
     assert_true(store_account_add(world->store, &ann, &error));
-    token_make(code, 'r');
+    token_make(&server_ports.chance, code, 'r');
     token_hash(hash, code);
     assert_true(store_code_add(world->store, hash, ann.number, CODE_RESET, ann.mail,
                                time_now() + 100, &error));
@@ -183,13 +184,13 @@ static void a_code_that_comes_six_times_at_once_is_good_once(void **state)
         request->link.next = chain;
         chain = &request->link;
     }
-    world->host.hashers = workers_start(1, &world->host.requests);
-    host_round(&world->host, chain);
+    world->server.hashers = workers_start(1, &world->server.requests);
+    host_round(&world->server.host, chain);
     while (count_status(world, TIMES, 0) > 0) {
         struct timespec moment = { .tv_nsec = 1000000 };
-        chain = queue_take(&world->host.requests, 0);
+        chain = queue_take(&world->server.requests, 0);
         if (chain)
-            host_round(&world->host, chain);
+            host_round(&world->server.host, chain);
         else
             nanosleep(&moment, NULL);
     }
@@ -253,7 +254,7 @@ static void a_household_goes_on_while_somebody_in_it_guesses(void **state)
         assert_int_equal(ask_tables(world, "192.0.2.1", ann, "a guess"), 403);
     assert_int_equal(ask_tables(world, "192.0.2.1", ann, "sesame"), 429);
     char made_up[TOKEN_MAX];
-    token_make(made_up, 's');
+    token_make(&server_ports.chance, made_up, 's');
     assert_int_equal(ask_tables(world, "192.0.2.1", made_up, "sesame"), 429);
     /* Sockets have the same door; all of these come from nowhere. */
     for (int i = 0; i < 20; i++)

@@ -157,8 +157,8 @@ static void seats_of_bots_can_be_closed(void **state)
     world_send(world, 9, "", "{\"do\":\"close\",\"id\":1,\"seat\":2}");
     world_send(world, 9, "bad-message", "{\"do\":\"close\",\"id\":1,\"seat\":99}");
     world_restart(world);
-    host_round(&world->host, NULL);
-    place.table = tables_find(&world->host, place.id, &error);
+    host_round(&world->server.host, NULL);
+    place.table = tables_find(&world->server.host, place.id, &error);
     assert_int_equal(join(world, &place, "", 2), 409);
     assert_int_equal(join(world, &place, "", 1), 200);
     world_sit_down(world, &place, 9);

@@ -105,7 +105,8 @@ static void the_clock_closes_each_round(void **state)
         assert_int_equal(market_of(table)->filings[0].order.filed, FILED_YES);
         assert_int_not_equal(market_of(table)->filings[1].order.filed, FILED_YES);
         for (int seat = 0; seat < 2; seat++)
-            assert_int_equal(clock_deadline(&world->host, table, seat) - world->host.now,
+            assert_int_equal(clock_deadline(&world->server.host, table, seat)
+                                 - world->server.host.round.now,
                              hours[round - 1] * HOUR);
         world_skip(world, hours[round - 1] * HOUR - 1);
         assert_int_equal(market_of(table)->round, round);
@@ -130,17 +131,17 @@ static void nobody_waits_for_the_morning_of_somebody_who_is_ready(void **state)
     int64_t began = table->shared_at;
     int64_t morning = hours_deadline(&table->seats[1].arrangement.hours, began, 8 * HOUR);
     assert_true(morning > began + 8 * HOUR);
-    assert_int_equal(clock_deadline(&world->host, table, 0), morning);
+    assert_int_equal(clock_deadline(&world->server.host, table, 0), morning);
     play(world, &place, 8, "\"order\"");
     for (int seat = 0; seat < 2; seat++)
-        assert_int_equal(clock_deadline(&world->host, table, seat), morning);
+        assert_int_equal(clock_deadline(&world->server.host, table, seat), morning);
     play(world, &place, 8, "[\"ready\"]");
-    assert_int_equal(clock_deadline(&world->host, table, 0), began + 8 * HOUR);
+    assert_int_equal(clock_deadline(&world->server.host, table, 0), began + 8 * HOUR);
     play(world, &place, 8, "[\"resume\"]");
-    assert_int_equal(clock_deadline(&world->host, table, 0), morning);
-    world_skip(world, morning - world->host.now);
+    assert_int_equal(clock_deadline(&world->server.host, table, 0), morning);
+    world_skip(world, morning - world->server.host.round.now);
     assert_int_equal(market_of(table)->round, 2); /* Which waits for nobody's morning. */
-    assert_int_equal(clock_deadline(&world->host, table, 0), table->shared_at + 4 * HOUR);
+    assert_int_equal(clock_deadline(&world->server.host, table, 0), table->shared_at + 4 * HOUR);
     world_end(world);
 }
 
@@ -278,7 +279,7 @@ static void post(World *world, const Place *place, uint64_t connection, int id, 
              table_number(place->table, place->table->n), actions);
     request->body = need_copy(text);
     request->size = strlen(text);
-    host_round(&world->host, &request->link);
+    host_round(&world->server.host, &request->link);
 }
 
 /* What a worker brings, at whatever time, is taken by the next round. */
@@ -286,8 +287,8 @@ static void take_work(World *world)
 {
     Link *link = NULL;
     while (!link)
-        link = queue_take(&world->host.requests, INT64_MAX);
-    host_round(&world->host, link);
+        link = queue_take(&world->server.requests, INT64_MAX);
+    host_round(&world->server.host, link);
 }
 
 /* The code of the error of the last answer; empty: it was none; null: nothing was answered. All
@@ -308,14 +309,14 @@ static World *begin_with_worker(Place *place)
     World *world = world_begin();
     *place = world_two_people(world, ROUNDS_OVER_DAYS);
     reach_market(world, place);
-    world->host.workers = workers_start(1, &world->host.requests);
+    world->server.workers = workers_start(1, &world->server.requests);
     return world;
 }
 
 static void end_with_worker(World *world)
 {
-    workers_stop(world->host.workers);
-    world->host.workers = NULL;
+    workers_stop(world->server.workers);
+    world->server.workers = NULL;
     world_end(world);
 }
 
@@ -362,10 +363,10 @@ static void a_worker_makes_the_deals_of_the_clock(void **state)
     (void)state;
     int64_t n = table->n;
     time_skip(8 * HOUR * 1000);
-    host_round(&world->host, NULL);
-    host_round(&world->host, NULL);
+    host_round(&world->server.host, NULL);
+    host_round(&world->server.host, NULL);
     assert_int_equal(bells(table, n), 0);
-    assert_false(host_is_idle(&world->host));
+    assert_false(host_is_idle(&world->server.host));
     take_work(world);
     assert_int_equal(bells(table, n), 1);
     assert_int_equal(market_of(table)->round, 2);
@@ -386,7 +387,7 @@ static void what_was_worked_out_for_another_position_is_not_done(void **state)
     post(world, &place, 9, 5, "[[\"ready\"]]");
     assert_null(answered(world, 9, 5));
     Action back = { .kind = ACTION_RESUME, .player = 1 };
-    assert_true(table_act(&world->host, table, &back, 0, &refusal, &error));
+    assert_true(table_act(&world->server.host, table, &back, 0, &refusal, &error));
     assert_int_equal(refusal, ACCEPTED);
     take_work(world);
     assert_string_equal(answered(world, 9, 5), "");

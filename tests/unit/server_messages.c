@@ -89,7 +89,7 @@ static void what_is_sent_again_under_its_key_is_done_once(void **state)
     /* Also when everything has been forgotten but what is stored. */
     world_restart(world);
     Error error;
-    place.table = tables_find(&world->host, place.id, &error);
+    place.table = tables_find(&world->server.host, place.id, &error);
     world_sit_down(world, &place, 9);
     now = place.table->n;
     assert_int_equal(act_keyed(world, &place, before, words, "one"), after);
@@ -109,9 +109,10 @@ static void an_address_that_costs_too_much_waits_for_what_is_costly(void **state
     world_sit_down(world, &place, 9);
     world_settle(world, &place);
     world_send(world, 9, "", "{\"do\":\"digest\",\"id\":3}");
-    Bucket *bucket = &limits_row(&world->host.efforts, "?", world->host.now_ms)->bucket;
-    assert_true(bucket_charge(bucket, world->host.efforts.rate, world->host.efforts.burst, 700000,
-                              time_ms())
+    Bucket *bucket =
+        &limits_row(&world->server.host.efforts, "?", world->server.host.round.now_ms)->bucket;
+    assert_true(bucket_charge(bucket, world->server.host.efforts.rate,
+                              world->server.host.efforts.burst, 700000, time_ms())
                 > 0);
     world_send(world, 9, "busy", "{\"do\":\"digest\",\"id\":3}");
     world_send(world, 9, "busy", "{\"do\":\"advice\",\"id\":3}");
@@ -129,13 +130,13 @@ static json_t *by_worker(World *world, const char *text)
     request->body = need_copy(text);
     request->size = strlen(text);
     world_forget(world);
-    host_round(&world->host, &request->link);
+    host_round(&world->server.host, &request->link);
     json_t *answer = world_reply(world, 9, "re");
     assert_null(answer); /* Nobody waits for it in the round. */
     Link *link = NULL;
     while (!link) /* It comes as soon as it is written. */
-        link = queue_take(&world->host.requests, INT64_MAX);
-    host_round(&world->host, link);
+        link = queue_take(&world->server.requests, INT64_MAX);
+    host_round(&world->server.host, link);
     return world_reply(world, 9, "re");
 }
 
@@ -151,13 +152,13 @@ static void old_events_are_found_beside_the_rounds(void **state)
     world_settle(world, &place);
     assert_true(place.table->n > RECENT_ACTIONS);
     json_t *at_once = world_frame(world, 9, "{\"do\":\"digest\",\"id\":5,\"since\":0}", code);
-    world->host.historians = workers_start(1, &world->host.requests);
+    world->server.historians = workers_start(1, &world->server.requests);
     json_t *later = by_worker(world, "{\"do\":\"digest\",\"id\":5,\"since\":0}");
     assert_non_null(later);
     assert_true(json_equal(at_once, later));
     assert_true(json_array_size(json_object_get(later, "events")) > RECENT_ACTIONS);
-    workers_stop(world->host.historians);
-    world->host.historians = NULL;
+    workers_stop(world->server.historians);
+    world->server.historians = NULL;
     json_decref(at_once);
     json_decref(later);
     world_end(world);

@@ -66,7 +66,7 @@ static void start(World *world, Place *place, int status, const char *code)
         assert_string_equal(
             json_string_value(json_object_get(json_object_get(answer, "error"), "code")), code);
     json_decref(answer);
-    place->table = tables_loaded(&world->host, place->id);
+    place->table = tables_loaded(&world->server.host, place->id);
 }
 
 static json_t *first_rating(World *world, const char *name)
@@ -91,7 +91,7 @@ static void join(World *world, const Place *place, const char *login)
     char    body[160];
     json_t *answer = NULL;
     snprintf(body, sizeof body, "{\"invitation\":\"%s\"}",
-             tables_loaded(&world->host, place->id)->row.invitation);
+             tables_loaded(&world->server.host, place->id)->row.invitation);
     assert_int_equal(world_http(world, METHOD_POST, path, login, body, &answer), 200);
     json_decref(answer);
 }
@@ -179,7 +179,7 @@ static void test_shared_victory(void **state)
     world_enrol(world, "Ada", ada);
     world_enrol(world, "Bea", bea);
     Place         place = begin_game(world, ada, bea);
-    Table        *table = tables_find(&world->host, place.id, &error);
+    Table        *table = tables_find(&world->server.host, place.id, &error);
     const Family *own = table->rules.family;
     Family        shared = *own;
     shared.winners = both;
@@ -276,7 +276,7 @@ static void test_whose_profile(void **state)
     World *world = world_begin();
     world_enrol(world, "Ada", ada);
     Place place = make_rated(world, ada, ",{\"kind\":\"open\"}");
-    place.table = tables_loaded(&world->host, place.id);
+    place.table = tables_loaded(&world->server.host, place.id);
     snprintf(place.table->seats[0].row.name, STORE_NAME_MAX, "The Lion");
     assert_string_equal(profile_at(&place, 0), "Ada");
     assert_string_equal(profile_at(&place, 1), ""); /* Nobody's. */
@@ -287,7 +287,7 @@ static void test_whose_profile(void **state)
     seat_hold(place.table, 0, 0, ""); /* A stranger of the same name. */
     assert_string_equal(profile_at(&place, 0), "");
     /* What is read again from the store is the same, and the account may go. */
-    tables_reload(&world->host, place.table);
+    tables_reload(&world->server.host, place.table);
     assert_string_equal(profile_at(&place, 0), "Ada");
     json_decref(world_ask(world, 200, METHOD_DELETE, "/api/account", ada, ""));
     assert_string_equal(profile_at(&place, 0), "");

@@ -34,16 +34,16 @@ static Place long_game(World *world)
                    true);
     Table *table = place.table;
     table->settings.rated = true; /* Without accounts: only what is said counts here. */
-    table_keep_settings(&world->host, table);
+    table_keep_settings(&world->server.host, table);
     Error error = { "" };
-    assert_true(table_store(&world->host, table, &error));
+    assert_true(table_store(&world->server.host, table, &error));
     world_sit_down(world, &place, PLAYER);
     world_send(
         world, PLAYER, "",
         "{\"do\":\"away\",\"id\":1,\"bot\":\"normal\",\"limits\":{\"trade\":true,\"spend\":true,"
         "\"attack\":true}}");
     for (int i = 0; i < 100000 && (table->n < LONG || trades(table)); i++)
-        host_round(&world->host, NULL);
+        host_round(&world->server.host, NULL);
     world_send(world, PLAYER, "", "{\"do\":\"away\",\"id\":1,\"bot\":null}");
     world_settle(world, &place);
     assert_true(table->n >= LONG && table->due_ms == INT64_MAX);
@@ -54,15 +54,15 @@ static World *begin(Place *place)
 {
     World *world = world_begin();
     *place = long_game(world);
-    world->host.workers = workers_start(1, &world->host.requests);
-    world->host.figures.replayed = 0;
+    world->server.workers = workers_start(1, &world->server.requests);
+    world->server.host.figures.replayed = 0;
     return world;
 }
 
 static void end(World *world)
 {
-    workers_stop(world->host.workers);
-    world->host.workers = NULL;
+    workers_stop(world->server.workers);
+    world->server.workers = NULL;
     world_end(world);
 }
 
@@ -103,7 +103,7 @@ static void assert_same(Moment *before, const Table *table)
 
 static bool is_answered(World *world, uint64_t connection)
 {
-    for (Link *link = world->host.outbox; link; link = link->next) {
+    for (Link *link = world->server.host.round.outbox; link; link = link->next) {
         const Reply *reply = (const Reply *)link;
         for (int i = 0; i < reply->count; i++)
             if (reply->connections[i] == connection)
@@ -118,7 +118,7 @@ static void ask(World *world, const char *path)
     snprintf(request->path, sizeof request->path, "%s", path);
     snprintf(request->address, sizeof request->address, "192.0.2.1");
     request->body = need_copy("");
-    host_round(&world->host, &request->link);
+    host_round(&world->server.host, &request->link);
 }
 
 static void say(World *world, uint64_t connection, const char *text)
@@ -126,26 +126,26 @@ static void say(World *world, uint64_t connection, const char *text)
     Request *request = request_new(REQUEST_FRAME, connection);
     request->body = need_copy(text);
     request->size = strlen(text);
-    host_round(&world->host, &request->link);
+    host_round(&world->server.host, &request->link);
 }
 
 /* Rounds until the game is there: those in which rows are fetched need nothing, the last one is the
  * worker's. */
 static Table *let_read(World *world, const Place *place)
 {
-    Table *table = tables_loaded(&world->host, place->id);
+    Table *table = tables_loaded(&world->server.host, place->id);
     assert_non_null(table);
     assert_non_null(table->reading);
     while (table->reading)
-        host_round(&world->host,
-                   reading_lacks(table) ? NULL : queue_take(&world->host.requests, INT64_MAX));
+        host_round(&world->server.host,
+                   reading_lacks(table) ? NULL : queue_take(&world->server.requests, INT64_MAX));
     return table;
 }
 
 static void leave_memory(World *world, Place *place)
 {
     world_hang_up(world, PLAYER);
-    tables_drop(&world->host, place->table);
+    tables_drop(&world->server.host, place->table);
     place->table = NULL;
 }
 
@@ -171,14 +171,14 @@ static void test_undo_is_near(void **state)
         }
         Error error = { "" };
         assert_true(store_begin(world->store, &error));
-        world->host.writing = true;
-        world->host.figures.replayed = 0;
-        assert_true(table_cut(&world->host, table, n, 0, &error));
-        assert_true(world->host.figures.replayed <= MARK_EVERY);
+        world->server.host.round.writing = true;
+        world->server.host.figures.replayed = 0;
+        assert_true(table_cut(&world->server.host, table, n, 0, &error));
+        assert_true(world->server.host.figures.replayed <= MARK_EVERY);
         assert_null(table->reading);
         assert_same(before, table);
         assert_true(store_commit(world->store, &error));
-        world->host.writing = false;
+        world->server.host.round.writing = false;
         table->stored = false;
         world_act_first(world, &place, "");
         world_settle(world, &place);
@@ -213,7 +213,7 @@ static void test_read_by_a_worker(void **state)
     json_decref(list); /* It is listed as it was. */
     place.table = let_read(world, &place);
     assert_true(is_answered(world, HTTP) && is_answered(world, PLAYER));
-    assert_int_equal(world->host.figures.replayed, 0);
+    assert_int_equal(world->server.host.figures.replayed, 0);
     assert_same(before, place.table);
     assert_int_equal(place.table->seats[0].connected, 1);
     world_act_first(world, &place, "");
@@ -229,7 +229,7 @@ static void test_far_undo(void **state)
     Table *table = place.table;
     char   text[100];
     table->settings.rated = false; /* In a rated game nothing would go back. */
-    table_keep_settings(&world->host, table);
+    table_keep_settings(&world->server.host, table);
     world_send(world, PLAYER, "",
                "{\"do\":\"propose\",\"id\":2,\"kind\":\"pause\"}"); /* Bots rest. */
     snprintf(text, sizeof text, "{\"do\":\"propose\",\"id\":3,\"kind\":\"undo\",\"to\":%d}",
@@ -242,15 +242,15 @@ static void test_far_undo(void **state)
     assert_false(is_answered(world, PLAYER));
     assert_ptr_equal(let_read(world, &place), table);
     assert_true(is_answered(world, PLAYER));
-    assert_int_equal(world->host.figures.replayed, 0);
+    assert_int_equal(world->server.host.figures.replayed, 0);
     assert_int_equal(table->n, LONG / 2);
     assert_true(table->playing && !table->why[0]);
     Moment *after = keep(table);
-    workers_stop(world->host.workers);
-    world->host.workers = NULL;
+    workers_stop(world->server.workers);
+    world->server.workers = NULL;
     leave_memory(world, &place);
     Error error;
-    assert_same(after, tables_find(&world->host, place.id, &error));
+    assert_same(after, tables_find(&world->server.host, place.id, &error));
     world_end(world);
 }
 
@@ -275,10 +275,10 @@ static void test_failed_round(void **state)
     Moment *before = keep(table);
     world_refuse_writes(world, true);
     act(world, table);
-    assert_int_equal(world->host.figures.failures, 1);
+    assert_int_equal(world->server.host.figures.failures, 1);
     world_refuse_writes(world, false);
     let_read(world, &place);
-    assert_int_equal(world->host.figures.replayed, 0);
+    assert_int_equal(world->server.host.figures.replayed, 0);
     assert_same(before, table);
     time_skip(1000); /* Bots rest for a moment after a failure. */
     int64_t n = table->n;
@@ -286,7 +286,7 @@ static void test_failed_round(void **state)
         if (table->due_ms == INT64_MAX)
             act(world, table);
         else
-            host_round(&world->host, NULL);
+            host_round(&world->server.host, NULL);
     assert_true(table->n > n);
     end(world);
 }
@@ -302,21 +302,23 @@ static void test_interrupted(void **state)
     snprintf(path, sizeof path, "/api/tables/%s", place.id);
     leave_memory(world, &place);
     ask(world, path);
-    assert_null(tables_find(&world->host, place.id, &error));
-    assert_ptr_equal(world->host.awaited, tables_loaded(&world->host, place.id));
-    place.table = tables_find_now(&world->host, place.id, &error);
+    assert_null(tables_find(&world->server.host, place.id, &error));
+    assert_ptr_equal(world->server.host.round.waits_for,
+                     tables_loaded(&world->server.host, place.id));
+    place.table = tables_find_now(&world->server.host, place.id, &error);
     assert_true(place.table->n >= LONG && !place.table->reading);
     assert_true(is_answered(world, HTTP)); /* Who waited is not forgotten. */
     world_forget(world);
-    tables_drop(&world->host, place.table);
+    tables_drop(&world->server.host, place.table);
     ask(world, path);
     assert_true(store_begin(world->store, &error));
-    world->host.writing = true;
-    assert_true(tables_remove(&world->host, tables_loaded(&world->host, place.id), "gone", &error));
+    world->server.host.round.writing = true;
+    assert_true(tables_remove(&world->server.host, tables_loaded(&world->server.host, place.id),
+                              "gone", &error));
     assert_true(store_commit(world->store, &error));
-    world->host.writing = false;
+    world->server.host.round.writing = false;
     while (!is_answered(world, HTTP)) /* It is asked again, and there is none. */
-        host_round(&world->host, queue_take(&world->host.requests, INT64_MAX));
+        host_round(&world->server.host, queue_take(&world->server.requests, INT64_MAX));
     end(world);
     world = begin(&place);
     leave_memory(world, &place);

@@ -36,7 +36,7 @@ static Place bots_play(World *world)
 {
     Place place = world_make(world, "{\"scenario\":\"short\",\"board\":\"plain\"}", true);
     world_sql(world, "UPDATE seats SET kind=2, bot='easy'");
-    tables_reload(&world->host, place.table);
+    tables_reload(&world->server.host, place.table);
     place.table->due_ms = 0;
     return place;
 }
@@ -50,18 +50,18 @@ static void what_is_refused_of_one_table_stops_no_other(void **state)
     refuse(world, &bad);
     /* Rounds of a clock that stands still: nobody has to wait for the other table's pause. */
     for (int i = 0; i < 20; i++)
-        host_round(&world->host, NULL);
+        host_round(&world->server.host, NULL);
     assert_int_equal(bad.table->n, bad_n);
     assert_true(good.table->n > good_n);
-    assert_true(bad.table->rest_ms > world->host.now_ms);
-    assert_int_equal(good.table->rest_ms, 0);
-    int64_t failures = (int64_t)world->host.figures.failures;
+    assert_true(bad.table->retry_at_ms > world->server.host.round.now_ms);
+    assert_int_equal(good.table->retry_at_ms, 0);
+    int64_t failures = (int64_t)world->server.host.figures.failures;
     assert_in_range(failures, 1, 2); /* At first both were in one round. */
     accept_again(world);
     time_skip(2000);
-    host_round(&world->host, NULL);
+    host_round(&world->server.host, NULL);
     assert_true(bad.table->n > bad_n);
-    assert_int_equal(world->host.figures.failures, failures);
+    assert_int_equal(world->server.host.figures.failures, failures);
     world_end(world);
 }
 
@@ -86,7 +86,7 @@ static void act_at_both(World *world, const Place *bad, const Place *good)
     Request *first = act(bad, 11), *second = act(good, 12);
     first->link.next = &second->link;
     second->link.next = NULL;
-    host_round(&world->host, &first->link);
+    host_round(&world->server.host, &first->link);
 }
 
 static void people_at_other_tables_are_refused_once_at_most(void **state)

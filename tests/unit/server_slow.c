@@ -56,7 +56,7 @@ static int zone_of(int person)
 
 static bool is_awake(const Slow *slow, int person)
 {
-    int64_t local = slow->world->host.now / 60 + zone_of(person);
+    int64_t local = slow->world->server.host.round.now / 60 + zone_of(person);
     int     minute = (int)(local % (DAY / 60));
     return (minute >= MORNING && minute < MORNING_END)
            || (minute >= EVENING && minute < EVENING_END);
@@ -70,7 +70,7 @@ static bool is_gone(int person)
 static Table *table_of(Slow *slow)
 {
     Error  error;
-    Table *table = tables_find(&slow->world->host, slow->places[0].id, &error);
+    Table *table = tables_find(&slow->world->server.host, slow->places[0].id, &error);
     assert_non_null(table);
     assert_string_equal(table->why, "");
     return table;
@@ -189,8 +189,8 @@ static void be_hostile(Slow *slow)
     const World *world = slow->world;
     come(slow, HOSTILE);
     open_votes(slow);
-    int64_t deadline = clock_deadline(&world->host, table_of(slow), HOSTILE);
-    if (deadline && deadline <= world->host.now + STEP) {
+    int64_t deadline = clock_deadline(&world->server.host, table_of(slow), HOSTILE);
+    if (deadline && deadline <= world->server.host.round.now + STEP) {
         talk_nonsense(slow);
         act_once(slow, HOSTILE);
         if (is_asked(slow, HOSTILE))
@@ -235,7 +235,7 @@ static void make_table(Slow *slow)
         json_decref(answer);
     }
     Table *table = table_of(slow);
-    assert_true(table_start_seeded(&slow->world->host, table, 14, &error));
+    assert_true(table_start_seeded(&slow->world->server.host, table, 14, &error));
     world_skip(slow->world, 0);
     for (int i = 0; i < PEOPLE; i++)
         if (i != GONE_AT_ONCE)
@@ -246,9 +246,9 @@ static void make_table(Slow *slow)
 static void half_hour(Slow *slow)
 {
     /* A table that has left memory in between draws new chance for its bots. */
-    rng_seed(&table_of(slow)->bot_rng, (uint64_t)slow->world->host.now);
+    rng_seed(&table_of(slow)->bot_rng, (uint64_t)slow->world->server.host.round.now);
     for (int i = 0; i < PEOPLE; i++) {
-        int64_t now = slow->world->host.now;
+        int64_t now = slow->world->server.host.round.now;
         if (is_gone(i) || !is_awake(slow, i))
             continue;
         bool asked = is_asked(slow, i);
@@ -275,13 +275,13 @@ static void eighteen_strangers_finish(void **state)
     make_table(&slow);
     const Players *players = players_of(table_of(&slow)->rules.family);
     assert_true(players_read(&slow.bot, players, "normal", &error));
-    int64_t began = slow.world->host.now;
+    int64_t began = slow.world->server.host.round.now;
     while (table_state(table_of(&slow)) != STATE_OVER
-           && slow.world->host.now < began + DAYS_MOST * (int64_t)DAY)
+           && slow.world->server.host.round.now < began + DAYS_MOST * (int64_t)DAY)
         half_hour(&slow);
     const Table *table = table_of(&slow);
     print_message("over after %.1f days, %lld actions\n",
-                  (double)(slow.world->host.now - began) / DAY, (long long)table->n);
+                  (double)(slow.world->server.host.round.now - began) / DAY, (long long)table->n);
     assert_int_equal(table_state(table), STATE_OVER);
     for (int i = 0; i < PEOPLE; i++)
         if (!is_gone(i))

@@ -18,9 +18,9 @@ static void tokens_have_a_form_and_hashes_tell_them_apart(void **state)
     char    a[TOKEN_MAX], b[TOKEN_MAX];
     uint8_t hash_a[HASH_BYTES], hash_b[HASH_BYTES];
     (void)state;
-    assert_true(tokens_ready());
-    token_make(a, 's');
-    token_make(b, 's');
+    assert_true(chance_ready());
+    token_make(&server_ports.chance, a, 's');
+    token_make(&server_ports.chance, b, 's');
     assert_true(token_is(a, 's'));
     assert_false(token_is(a, 'h'));
     assert_false(token_is("s_short", 's'));

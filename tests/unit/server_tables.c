@@ -29,8 +29,8 @@ static void a_game_stands_where_it_stood_after_a_restart(void **state)
     int64_t  n = place.table->n;
     assert_true(n > 20);
     world_restart(world);
-    world->host.now_ms = 1;
-    Table *again = tables_find(&world->host, place.id, &error);
+    world->server.host.round.now_ms = 1;
+    Table *again = tables_find(&world->server.host, place.id, &error);
     assert_non_null(again);
     assert_int_equal(again->n, n);
     assert_true(game_fingerprint(civ_game(again)) == hash);
@@ -55,7 +55,7 @@ static void a_full_disk_undoes_the_round(void **state)
     world_act_first(world, &place, "storage");
     assert_true(game_fingerprint(civ_game(place.table)) == hash);
     assert_int_equal(place.table->n, n);
-    assert_int_equal(world->host.figures.failures, 1);
+    assert_int_equal(world->server.host.figures.failures, 1);
     world_refuse_writes(world, false);
     world_act_first(world, &place, "");
     assert_true(place.table->n > n);
@@ -95,11 +95,11 @@ static void tables_that_wait_too_long_expire(void **state)
     Error error;
     (void)state;
     world_sql(world, "UPDATE tables SET touched = 1000");
-    world->host.next_sweep_ms = 0;
-    host_round(&world->host, NULL);
-    assert_null(tables_find(&world->host, old.id, &error));
+    world->server.host.schedule.sweep_due_ms = 0;
+    host_round(&world->server.host, NULL);
+    assert_null(tables_find(&world->server.host, old.id, &error));
     assert_string_equal(error.text, "");
-    assert_non_null(tables_find(&world->host, running.id, &error));
+    assert_non_null(tables_find(&world->server.host, running.id, &error));
     world_end(world);
 }
 
@@ -113,8 +113,8 @@ static void idle_tables_leave_memory_and_come_back(void **state)
     uint64_t hash = game_fingerprint(civ_game(place.table));
     world_skip(world, 3600);
     world_skip(world, 60); /* What was written on leaving is stored. */
-    assert_int_equal(world->host.table_count, 0);
-    place.table = tables_find(&world->host, place.id, &error);
+    assert_int_equal(world->server.host.tables.count, 0);
+    place.table = tables_find(&world->server.host, place.id, &error);
     assert_true(game_fingerprint(civ_game(place.table)) == hash);
     world_end(world);
 }
@@ -131,12 +131,12 @@ static void a_game_of_older_rules_goes_on_and_says_so(void **state)
     world_settle(world, &place);
     world_sql(world, "UPDATE tables SET rules = 0");
     world_restart(world);
-    host_round(&world->host, NULL);
+    host_round(&world->server.host, NULL);
     snprintf(path, sizeof path, "/api/tables/%s", place.id);
     assert_int_equal(world_http(world, METHOD_GET, path, place.token, "", &answer), 200);
     assert_string_equal(json_string_value(json_object_get(answer, "state")), "running");
     json_decref(answer);
-    assert_int_equal(tables_find(&world->host, place.id, &error)->row.rules, RULES_VERSION);
+    assert_int_equal(tables_find(&world->server.host, place.id, &error)->row.rules, RULES_VERSION);
     int64_t chat = 0;
     assert_true(store_count(world->store, "chat", &chat, &error));
     assert_int_equal(chat, 1);
@@ -291,7 +291,7 @@ static void new_tables_deal_civilizations_at_random(void **state)
     TableSettings settings;
     Error         error = { "" };
     json_t       *stored = json_pack("{s:i}", "players", 5);
-    assert_true(table_settings_read(&settings, stored, world->host.shelf, &error));
+    assert_true(table_settings_read(&settings, stored, world->server.host.shelf, &error));
     json_decref(stored);
     assert_int_equal(
         ((const Options *)(const void *)&settings.options)->switches[SWITCH_CIVILIZATIONS], 0);

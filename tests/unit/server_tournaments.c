@@ -7,20 +7,20 @@
 #include "server/times.h"
 #include "tests/unit/server_world.h"
 
-typedef struct Person {
+typedef struct Entrant {
     char       token[TOKEN_MAX];
     AccountRow row;
-} Person;
+} Entrant;
 
-static Person make_person(World *world, const char *name)
+static Entrant make_person(World *world, const char *name)
 {
-    Person  person;
+    Entrant person;
     uint8_t hash[HASH_BYTES];
     Error   error = { "" };
     person.row = (AccountRow){ .password = "x" };
     snprintf(person.row.name, sizeof person.row.name, "%s", name);
     assert_true(store_account_add(world->store, &person.row, &error));
-    token_make(person.token, 'a');
+    token_make(&server_ports.chance, person.token, 'a');
     token_hash(hash, person.token);
     assert_true(store_session_add(world->store, hash, person.row.number, time_now(), &error));
     return person;
@@ -59,7 +59,7 @@ static void play_tables_but(World *world, const Table *spared)
     bool running = true;
     for (int i = 0; i < 5000 && running; i++) {
         running = false;
-        for (Table *table = world->host.tables; table; table = table->next) {
+        for (Table *table = world->server.host.tables.first; table; table = table->next) {
             if (table == spared)
                 continue;
             for (int seat = 0; seat < table->seat_count; seat++) {
@@ -71,7 +71,7 @@ static void play_tables_but(World *world, const Table *spared)
             running |= table->row.state == STATE_RUNNING;
         }
         time_skip(50);
-        host_round(&world->host, NULL);
+        host_round(&world->server.host, NULL);
         world_forget(world);
     }
     assert_false(running);
@@ -85,7 +85,7 @@ static void play_tables(World *world)
 static void a_tournament_makes_its_tables_and_ends_with_standings(void **state)
 {
     World  *world = world_begin();
-    Person  people[5];
+    Entrant people[5];
     char    path[64], id[TABLE_ID_MAX];
     json_t *answer;
     (void)state;
@@ -157,7 +157,7 @@ static void a_tournament_does_not_wait_for_ever(void **state)
     for (int stuck = 0; stuck < 2; stuck++) {
         World  *world = world_begin();
         char    path[64], id[TABLE_ID_MAX];
-        Person  people[4];
+        Entrant people[4];
         json_t *answer;
         for (int i = 0; i < 4; i++)
             people[i] = make_person(world, ((const char *[]){ "Ann", "Bob", "Cid", "Dot" })[i]);
@@ -172,8 +172,8 @@ static void a_tournament_does_not_wait_for_ever(void **state)
         snprintf(path, sizeof path, "/api/tournaments/%s/start", id);
         assert_int_equal(ask(world, path, people[0].token, "", &answer), 200);
         json_decref(answer);
-        Table *held = world->host.tables;
-        assert_int_equal(world->host.table_count, 2);
+        Table *held = world->server.host.tables.first;
+        assert_int_equal(world->server.host.tables.count, 2);
         if (stuck)
             snprintf(held->why, sizeof held->why, "a bug");
         play_tables_but(world, held);

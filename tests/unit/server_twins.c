@@ -166,7 +166,7 @@ static void hear(Twins *twins, int which)
     for (int i = 0; i < 2; i++) {
         JsonOut *told = &twins->told[which][i];
         out_clear(told);
-        for (Link *link = twins->worlds[which]->host.outbox; link; link = link->next) {
+        for (Link *link = twins->worlds[which]->server.host.round.outbox; link; link = link->next) {
             const Reply *reply = (const Reply *)link;
             for (int c = 0; c < reply->count; c++)
                 if (reply->connections[c] == listeners[i]) {
@@ -203,7 +203,7 @@ static void send(World *world, uint64_t connection, const char *text)
     Request *request = request_new(REQUEST_FRAME, connection);
     request->body = need_copy(text);
     request->size = strlen(text);
-    host_round(&world->host, &request->link);
+    host_round(&world->server.host, &request->link);
 }
 
 /* Both have revealed something, or neither has and everything told is the same. */
@@ -228,7 +228,7 @@ bool twins_alike(Twins *twins, const char *text)
         before[which] = twins_table(twins, which)->n;
         world_forget(twins->worlds[which]);
         remember_parting(twins, which);
-        force_chance(sent);
+        chance_force(sent);
         send(twins->worlds[which], TWINS_PLAYER, text);
         hear(twins, which);
     }
@@ -241,7 +241,7 @@ bool twins_alike_after(Twins *twins, int64_t seconds)
     time_skip(seconds * 1000);
     for (int which = 0; which < 2; which++) {
         before[which] = twins_table(twins, which)->n;
-        host_round(&twins->worlds[which]->host, NULL);
+        host_round(&twins->worlds[which]->server.host, NULL);
         hear(twins, which);
     }
     return both_alike(twins, before);
@@ -279,7 +279,8 @@ void twins_act(Twins *twins, int which, const Action *action)
     Error   error = { "" };
     Refusal refusal = ACCEPTED;
     World  *world = twins->worlds[which];
-    assert_true(table_act(&world->host, twins_table(twins, which), action, 0, &refusal, &error));
+    assert_true(
+        table_act(&world->server.host, twins_table(twins, which), action, 0, &refusal, &error));
     assert_string_equal(twins_table(twins, which)->why, "");
     assert_int_equal(refusal, ACCEPTED);
 }
@@ -287,7 +288,7 @@ void twins_act(Twins *twins, int which, const Action *action)
 void twins_say(Twins *twins, int which, int seat, const char *text)
 {
     uint64_t connection = TWINS_PLAYER + (uint64_t)seat;
-    if (!subscriber_by_connection(&twins->worlds[which]->host, connection))
+    if (!subscriber_by_connection(&twins->worlds[which]->server.host, connection))
         world_sit_down(twins->worlds[which], &twins->places[which][seat], connection);
     world_send(twins->worlds[which], connection, "", text);
 }

@@ -69,8 +69,8 @@ static void the_silence_of_those_who_are_gone_is_a_yes(void **state)
     world_hang_up(world, 8);
     world_send(world, 9, "", TO_DAYS);
     world_restart(world);
-    host_round(&world->host, NULL);
-    place.table = tables_find(&world->host, place.id, &error);
+    host_round(&world->server.host, NULL);
+    place.table = tables_find(&world->server.host, place.id, &error);
     assert_non_null(place.table);
     assert_int_equal(place.table->votes[0].id, 1);
     world_skip(world, 59);
@@ -90,8 +90,8 @@ static void the_silence_of_those_who_are_there_is_a_no(void **state)
     world_skip(world, 10);
     world_hang_up(world, 8); /* Has seen the vote, also after a restart. */
     world_restart(world);
-    host_round(&world->host, NULL);
-    place.table = tables_find(&world->host, place.id, &error);
+    host_round(&world->server.host, NULL);
+    place.table = tables_find(&world->server.host, place.id, &error);
     world_skip(world, 60);
     assert_int_equal(place.table->votes[0].id, 0);
     assert_int_equal(place.table->settings.pace, PACE_LIVE);
@@ -124,7 +124,7 @@ static void nobody_is_replaced_who_is_there(void **state)
     world_skip(world, 59);
     assert_int_equal(place.table->seats[2].row.kind, SEAT_PERSON);
     world_sit_down(world, &other, 6); /* ... to the last second. */
-    host_round(&world->host, NULL);
+    host_round(&world->server.host, NULL);
     assert_int_equal(place.table->votes[0].id, 0);
     world_skip(world, 60);
     assert_int_equal(place.table->seats[2].row.kind, SEAT_PERSON);
@@ -192,8 +192,8 @@ static void people_vote_and_not_seats(void **state)
         world_send(world, 8, "", "{\"do\":\"vote\",\"id\":1,\"vote\":1,\"yes\":false}");
         assert_int_equal(place.table->votes[0].id, 0);
         world_restart(world);
-        host_round(&world->host, NULL);
-        place.table = tables_find(&world->host, place.id, &error);
+        host_round(&world->server.host, NULL);
+        place.table = tables_find(&world->server.host, place.id, &error);
         assert_non_null(place.table);
     }
     world_end(world);
@@ -251,7 +251,7 @@ static void over_days_the_silence_of_the_late_takes_no_seat(void **state)
         world_skip(world, 24 * 3600);
         assert_int_equal(table->votes[0].id, 0);
         for (int i = 1 + missing; i < PEOPLE; i++)
-            assert_true(clock_is_late(&world->host, table, i));
+            assert_true(clock_is_late(&world->server.host, table, i));
         assert_int_equal(table->seats[1].row.kind, missing ? SEAT_BOT : SEAT_PERSON);
     }
     world_end(world);
@@ -272,7 +272,7 @@ static void over_days_silence_holds_nothing_up(void **state)
     world_send(world, 8, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"pause\"}");
     world_send(world, 8, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"pace\",\"to\":\"live\"}");
     world_skip(world, 24 * 3600);
-    assert_true(clock_is_late(&world->host, table, 0));
+    assert_true(clock_is_late(&world->server.host, table, 0));
     assert_int_equal(table->votes[0].id, 0);
     assert_int_equal(table->votes[1].id, 0);
     assert_int_equal(table_state(table), STATE_RUNNING);
@@ -309,7 +309,7 @@ static void silence_takes_back_nothing_that_was_revealed(void **state)
         world_send(world, 9, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"undo\",\"to\":0}");
         world_skip(world, 60);
         assert_int_equal(place.table->votes[0].id, 0);
-        assert_int_equal(world->host.figures.undone, !reveals);
+        assert_int_equal(world->server.host.figures.undone, !reveals);
         world_end(world);
     }
 }
@@ -340,9 +340,9 @@ static int log_status(World *world, const Place *place)
     request->method = METHOD_GET;
     snprintf(request->path, sizeof request->path, "%s", path);
     snprintf(request->token, sizeof request->token, "%s", place->token);
-    host_round(&world->host, &request->link);
+    host_round(&world->server.host, &request->link);
     int status = -1;
-    for (Link *link = world->host.outbox; link; link = link->next)
+    for (Link *link = world->server.host.round.outbox; link; link = link->next)
         if (((Reply *)link)->kind == REPLY_HTTP)
             status = ((Reply *)link)->status;
     world_forget(world);
@@ -364,8 +364,8 @@ static void the_log_of_a_running_game_is_for_who_has_always_been_alone(void **st
     assert_int_equal(place.table->seats[1].row.kind, SEAT_BOT);
     assert_int_equal(log_status(world, &place), 403);
     world_restart(world);
-    host_round(&world->host, NULL);
-    assert_non_null(tables_find(&world->host, place.id, &error));
+    host_round(&world->server.host, NULL);
+    assert_non_null(tables_find(&world->server.host, place.id, &error));
     assert_int_equal(log_status(world, &place), 403);
     world_end(world);
 }
@@ -396,7 +396,7 @@ static void beyond_what_was_revealed_undo_is_voted_on(void **state)
     assert_true(place.table->n > 0);
     world_send(world, 9, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"undo\",\"to\":0}");
     world_send(world, 8, "", "{\"do\":\"vote\",\"id\":1,\"vote\":1,\"yes\":true}");
-    assert_int_equal(world->host.figures.undone, 1);
+    assert_int_equal(world->server.host.figures.undone, 1);
     assert_int_equal(place.table->votes[0].id, 0);
     world_end(world);
 }

@@ -56,21 +56,22 @@ static void hear_message(Copy *copy, const json_t *message)
 /* A text of the game goes to nobody who sees with other eyes. */
 static void check_eyes(Room *room, const Reply *reply)
 {
-    const Subscriber *first = subscriber_by_connection(&room->world->host, reply->connections[0]);
+    const Subscriber *first =
+        subscriber_by_connection(&room->world->server.host, reply->connections[0]);
     if (strncmp((const char *)reply->text, "{\"on\":\"view\"", 12) != 0
         && strncmp((const char *)reply->text, "{\"on\":\"events\"", 14) != 0)
         return;
     room->shared += reply->count > 1;
     for (int i = 1; i < reply->count; i++)
         assert_int_equal(
-            subscriber_by_connection(&room->world->host, reply->connections[i])->viewer,
+            subscriber_by_connection(&room->world->server.host, reply->connections[i])->viewer,
             first->viewer);
 }
 
 static void hear(Room *room)
 {
     Error error;
-    for (Link *link = room->world->host.outbox; link; link = link->next) {
+    for (Link *link = room->world->server.host.round.outbox; link; link = link->next) {
         const Reply *reply = (Reply *)link;
         const char  *text = (const char *)reply->text, *end = text + reply->size;
         check_eyes(room, reply);
@@ -118,7 +119,7 @@ static void send(Room *room, uint64_t connection, RequestKind kind, const char *
     Request *request = request_new(kind, connection);
     request->body = need_copy(text);
     request->size = strlen(text);
-    host_round(&room->world->host, &request->link);
+    host_round(&room->world->server.host, &request->link);
     hear(room);
 }
 
@@ -157,7 +158,7 @@ static void act(Room *room)
 static void play(Room *room, int rounds)
 {
     for (int i = 0; i < rounds; i++) {
-        host_round(&room->world->host, NULL);
+        host_round(&room->world->server.host, NULL);
         hear(room);
         check_copies(room);
         act(room);
@@ -190,9 +191,9 @@ static void watchers_see_what_they_may_see(void **state)
     /* A round that cannot be stored has not happened, whatever had been written down for them. */
     world_refuse_writes(room.world, true);
     act(&room);
-    host_round(&room.world->host, NULL); /* The player may not be asked; then a bot is. */
+    host_round(&room.world->server.host, NULL); /* The player may not be asked; then a bot is. */
     hear(&room);
-    assert_true(room.world->host.figures.failures > 0);
+    assert_true(room.world->server.host.figures.failures > 0);
     world_refuse_writes(room.world, false);
     act(&room);
     play(&room, 5);

@@ -70,24 +70,24 @@ World *world_begin(void)
     };
     time_stop(BEGINNING);
     trace_level(TRACE_ERROR);
-    assert_true(tokens_ready());
-    force_chance(BEGINNING);
+    assert_true(chance_ready());
+    chance_force(BEGINNING);
     assert_true(settings_read(&world->settings, 8, options, &error));
     assert_true(shelf_load(&world->shelf, &error));
     world->store = test_store();
-    host_init(&world->host, &world->settings, &world->shelf, world->store);
+    server_init(&world->server, &world->settings, &world->shelf, world->store);
     return world;
 }
 
 void world_restart(World *world)
 {
-    host_free(&world->host);
-    host_init(&world->host, &world->settings, &world->shelf, world->store);
+    server_free(&world->server);
+    server_init(&world->server, &world->settings, &world->shelf, world->store);
 }
 
 void world_end(World *world)
 {
-    host_free(&world->host);
+    server_free(&world->server);
     store_close(world->store);
     shelf_free(&world->shelf);
     free(world);
@@ -95,12 +95,12 @@ void world_end(World *world)
 
 void world_forget(World *world)
 {
-    for (Link *link = world->host.outbox, *next; link; link = next) {
+    for (Link *link = world->server.host.round.outbox, *next; link; link = next) {
         next = link->next;
         reply_drop((Reply *)link);
     }
-    world->host.outbox = NULL;
-    world->host.outbox_end = &world->host.outbox;
+    world->server.host.round.outbox = NULL;
+    world->server.host.round.outbox_end = &world->server.host.round.outbox;
 }
 
 /* The status; the last reply to the connection is in *out, to be released. */
@@ -109,7 +109,7 @@ static int world_answer(World *world, uint64_t connection, const char *key, json
     Error error;
     int   status = 0;
     *out = NULL;
-    for (Link *link = world->host.outbox; link; link = link->next) {
+    for (Link *link = world->server.host.round.outbox; link; link = link->next) {
         Reply *reply = (Reply *)link;
         bool   mine = false;
         for (int i = 0; i < reply->count; i++)
@@ -159,7 +159,7 @@ int world_http(World *world, Method method, const char *path, const char *token,
              world->password ? world->password : "");
     request->body = need_copy(body);
     request->size = strlen(body);
-    host_round(&world->host, &request->link);
+    host_round(&world->server.host, &request->link);
     return world_answer(world, 7, NULL, out);
 }
 
@@ -170,7 +170,7 @@ json_t *world_frame(World *world, uint64_t connection, const char *text, char co
     Request *request = request_new(REQUEST_FRAME, connection);
     request->body = need_copy(text);
     request->size = strlen(text);
-    host_round(&world->host, &request->link);
+    host_round(&world->server.host, &request->link);
     world_answer(world, connection, "re", &answer);
     assert_non_null(answer);
     json_t *error = json_object_get(answer, "error");
@@ -218,7 +218,7 @@ Place world_make(World *world, const char *settings, bool start)
         assert_int_equal(world_http(world, METHOD_POST, path, place.token, "", &answer), 200);
         json_decref(answer);
     }
-    place.table = tables_find(&world->host, place.id, &error);
+    place.table = tables_find(&world->server.host, place.id, &error);
     assert_non_null(place.table);
     return place;
 }
@@ -255,7 +255,7 @@ Place world_two_people(World *world, const char *more)
 
 void world_hang_up(World *world, uint64_t connection)
 {
-    host_round(&world->host, &request_new(REQUEST_CLOSED, connection)->link);
+    host_round(&world->server.host, &request_new(REQUEST_CLOSED, connection)->link);
     world_forget(world);
 }
 
@@ -263,7 +263,7 @@ void world_hang_up(World *world, uint64_t connection)
 void world_settle(World *world, const Place *place)
 {
     for (int i = 0; i < 1000 && place->table->due_ms != INT64_MAX; i++)
-        host_round(&world->host, NULL);
+        host_round(&world->server.host, NULL);
     assert_true(place->table->due_ms == INT64_MAX);
     world_forget(world);
 }
@@ -274,8 +274,8 @@ void world_skip(World *world, int64_t seconds)
     /* Asked once after each round: a moment later something may be due again. */
     bool idle = false;
     for (int i = 0; i < ROUNDS_MOST && !idle; i++) {
-        host_round(&world->host, NULL);
-        idle = host_is_idle(&world->host);
+        host_round(&world->server.host, NULL);
+        idle = host_is_idle(&world->server.host);
     }
     assert_true(idle);
     world_forget(world);
@@ -316,7 +316,7 @@ void world_enrol(World *world, const char *name, char login[TOKEN_MAX])
     uint8_t    hash[HASH_BYTES];
     Error      error;
     snprintf(row.name, sizeof row.name, "%s", name);
-    token_make(login, 'a');
+    token_make(&server_ports.chance, login, 'a');
     token_hash(hash, login);
     assert_true(store_begin(world->store, &error) && store_account_add(world->store, &row, &error)
                 && store_session_add(world->store, hash, row.number, time_now(), &error)
@@ -339,16 +339,16 @@ void world_play_out(World *world, const Place *place)
     Error          error = { "" };
     AnyBot         bot;
     assert_true(players_read(&bot, players, "easy", &error) && store_begin(world->store, &error));
-    world->host.writing = true;
+    world->server.host.round.writing = true;
     while (!table_standing(table).over) {
         Player  player = (Player)first32(table_pending(table));
         Refusal refusal;
         family_views(table->rules.family)->make(&view, &table->rules, &table->game, player);
         Action action = players->choose(&bot, &table->rules, &view, &table->seats[player].memory,
                                         &table->bot_rng);
-        assert_true(table_act(&world->host, table, &action, 0, &refusal, &error));
+        assert_true(table_act(&world->server.host, table, &action, 0, &refusal, &error));
         assert_int_equal(refusal, ACCEPTED);
     }
     assert_true(store_commit(world->store, &error));
-    world->host.writing = false;
+    world->server.host.round.writing = false;
 }

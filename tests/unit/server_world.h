@@ -2,7 +2,8 @@
 #ifndef TESTS_UNIT_SERVER_WORLD_H
 #define TESTS_UNIT_SERVER_WORLD_H
 
-#include "table/host.h"
+#include "server/chance.h"
+#include "server/server.h"
 #include "wire/json_in.h"
 #include "table/tokens.h"
 #include "tests/unit/unit.h"
@@ -11,7 +12,7 @@ typedef struct World {
     Settings settings;
     Shelf    shelf;
     Store   *store;
-    Host     host;
+    Server   server;
     /* Where requests come from, and what they know of the server's password. */
     const char *address, *password;
 } World;
