@@ -85,11 +85,11 @@ export function AdviceBox({ table, acting }: { table: Table; acting: Acting }) {
     }
   };
   const follow = async (done: Chosen[]) => {
-    const { turn, prompt } = latest.current.view;
-    /* Not what is drawn: a page that draws slowly would answer the next question too. */
+    const { turn, prompt, market } = latest.current.view;
+    /* Not what is drawn: a page that draws slowly would answer the next question too. Another round of a market is another decision. */
     const goesOn = () => {
       const view = latest.current.newest();
-      return !stopped.current && mustAct({ ...latest.current, view }) && view.turn === turn && view.prompt?.kind === prompt?.kind;
+      return !stopped.current && mustAct({ ...latest.current, view }) && view.turn === turn && view.prompt?.kind === prompt?.kind && view.market?.round === market?.round;
     };
     for (let step = 0; step < STEPS_MAX && goesOn(); step++) {
       const { action } = await ask();
