@@ -40,12 +40,19 @@ function Late({ table, seat }: { table: Table; seat: number }) {
   </Notice>;
 }
 
-/* Its bot went round in circles: a person's seat waits for the person. */
-function Circling({ table, seat }: { table: Table; seat: number }) {
+/* Its bot went round in circles: a person's seat waits for the person, who can be replaced like anybody who is late. Shown until it has been read. */
+function Circling({ table, seat, votes }: { table: Table; seat: number; votes: boolean }) {
+  const [read, setRead] = useState(false);
+  const acting = useActing(table);
   const { kind, name } = table.info.seats[seat]!;
-  if (kind === "bot")
-    return <Notice text={t("notice.circling-bot", { player: playerName(table, seat) })} />;
-  return <Notice text={table.mine.includes(seat) ? t("notice.circling-own") : t("notice.circling", { player: playerName(table, seat), name })} />;
+  const own = table.mine.includes(seat);
+  const text = kind === "bot" ? t("notice.circling-bot", { player: playerName(table, seat) })
+    : own ? t("notice.circling-own") : t("notice.circling", { player: playerName(table, seat), name });
+  const propose = () => acting.attempt(() => table.ask({ do: "propose", kind: "replace", to: seat }));
+  return read ? null : <Notice text={text} error={acting}>
+    {votes && kind === "person" && !own && !proposed(table, "replace", seat) && <button disabled={acting.busy} onClick={propose}>{t("notice.replace")}</button>}
+    <button class="plain" aria-label={t("app.close")} onClick={() => setRead(true)}>×</button>
+  </Notice>;
 }
 
 /* Until it has been read. */
@@ -75,7 +82,7 @@ export function Notices({ table }: { table: Table }) {
     {me !== null && !acts && <Looking table={table} player={me} />}
     {info.state === "paused" && <Paused table={table} />}
     {acts && own && (own.away || own.kind === "bot") && <Absent table={table} voted={own.kind === "bot"} />}
-    {info.seats.filter((seat) => seat.circling).map((seat) => <Circling key={seat.seat} table={table} seat={seat.seat} />)}
+    {info.seats.filter((seat) => seat.circling).map((seat) => <Circling key={seat.seat} table={table} seat={seat.seat} votes={acts && own?.kind === "person"} />)}
     {late.map((seat) => <Late key={seat.seat} table={table} seat={seat.seat} />)}
   </>;
 }
