@@ -169,31 +169,16 @@ bool plan_is_current(const Mind *mind);
 
 /* ---- Answers by subject ---- */
 
-Answer answer_move, answer_pay_ship; /* movement.c */
-Answer answer_build_cities;          /* cities.c */
-Answer answer_trade, answer_deal;    /* trading.c, trade_deals.c */
-Answer answer_market;                /* market.c */
-Answer answer_buy_advances;          /* buying.c */
-Answer answer_buy_cards;
-Answer answer_ability, answer_sell, answer_diaspora, answer_politics;       /* abilities.c */
-Scorer score_civilization, score_bid, score_place_city, score_place_tokens; /* opening.c */
-Scorer score_start_card, score_package, score_secret_tokens, score_start_city;
-Scorer score_exchange, score_tax_rate, score_tax_beneficiary, score_grow;
-Scorer score_take_city, score_lose_city, score_city_neighbours; /* cities.c */
-Scorer score_support;
-Scorer score_name_victim, score_damage, score_destroy_or_pay; /* calamities.c */
-Scorer score_reduce_or_discard, score_discard, score_discard_or_pay;
-Scorer score_place_struck, score_cyclone_sea, score_earthquake_city, score_neighbour_city;
-Scorer score_regression;
-Scorer score_select_area, score_annex, score_hordes_city, score_hordes_move;
-Scorer score_fight_loss, score_next_conflict, score_attack_card; /* conflict.c */
-Scorer score_attack_treasury;
-Scorer score_destroy_area, score_annex_area, score_tribute_ask; /* abilities.c */
-Scorer score_tribute_give, score_tribute_show, score_convert;
-Scorer score_divide, score_beneficiary, score_faction; /* shares.c */
-Scorer score_keep_faction, score_faction_losses, score_cyclone_ships, score_damage_or_pay;
-Scorer score_leave_area, score_give_value, score_settle, score_demand, score_demand_from;
-Scorer score_credit, score_go_on, score_resettle, score_first;
+/* Those that prompts.def names; a score that rates all alike is score_first. */
+#define PROMPT(id, name, rule, part, traits, question, title, explanation, answers, measure,       \
+               judgement)                                                                          \
+    judgement
+#define BY_SCORE(function) Scorer function;
+#define BY_ANSWER(function) Answer function;
+#include "rules/civ/prompts.def"
+#undef PROMPT
+#undef BY_SCORE
+#undef BY_ANSWER
 
 /* The credits of a colour that are of most use; also for the start. */
 int colour_worth(const Mind *mind, int colour);

@@ -10,7 +10,4 @@ Action normal_choose(const Bot *bot, const Rules *rules, const View *view, BotMe
 Action normal_decide(const Weights *weights, const Rules *rules, const View *view,
                      BotMemory *memory, Rng *rng, Reasons *reasons);
 
-/* Has the bot a judgement of its own for this prompt? All but `none`, as a test checks. */
-bool normal_answers(PromptKind kind);
-
 #endif

@@ -107,7 +107,7 @@ static int resources(const StCard *print)
     return print->cost[0] + print->cost[1] + print->cost[2];
 }
 
-#define VERB(id, name, target, hostile, text) hostile,
+#define VERB(id, name, target, hostile, text, worth) hostile,
 static const uint8_t hostile_verbs[ST_VERBS] = {
 #include "rules/settlers/verbs.def"
 };

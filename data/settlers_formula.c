@@ -14,7 +14,7 @@ typedef struct Reader {
     Error       *error;
 } Reader;
 
-#define VERB(id, name, target, hostile, text) name,
+#define VERB(id, name, target, hostile, text, worth) name,
 static const char *const verb_names[ST_VERBS] = {
 #include "rules/settlers/verbs.def"
 };

@@ -12,7 +12,7 @@ static const char *const number_names[ST_NUMBERS] = {
 #include "rules/settlers/numbers.def"
 };
 #undef NUMBER
-#define VERB(id, name, target, hostile, text) name,
+#define VERB(id, name, target, hostile, text, worth) name,
 static const char *const verb_names[ST_VERBS] = {
 #include "rules/settlers/verbs.def"
 };

@@ -188,6 +188,16 @@ static bool failed(const Trial *trial, const Action *action, const char *propert
 
 /* ---- Legal lists ---- */
 
+/* Is it among the answers that the family names? */
+static bool is_answer(const Trial *trial, const Action *action)
+{
+    Prompt             prompt = trial->family->prompt(trial->rules, &trial->game, action->player);
+    const AnswerWords *answers = trial->family->words->prompts[prompt.kind].answers;
+    while (answers && answers->kind >= 0 && answers->kind != action->kind)
+        answers++;
+    return !answers || answers->kind == action->kind;
+}
+
 static bool check_legal(const Trial *trial)
 {
     if (trial->count == trial->family->legal_max)
@@ -200,6 +210,8 @@ static bool check_legal(const Trial *trial)
             return failed(trial, action, "a legal list out of order");
         if (trial->family->check(trial->rules, &trial->game, action) != ACCEPTED)
             return failed(trial, action, "a legal action that is refused");
+        if (!is_answer(trial, action))
+            return failed(trial, action, "a legal action that its prompt does not name");
     }
     return true;
 }

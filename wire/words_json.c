@@ -48,6 +48,20 @@ static void events_words(JsonOut *out, const Words *words)
     out_list_end(out);
 }
 
+/* The actions that mean something special as an answer to a question, by their kind. */
+static void answers_words(JsonOut *out, const Words *words, const AnswerWords *answers)
+{
+    out_key(out, "answers");
+    out_map(out);
+    for (; answers->kind >= 0; answers++) {
+        char name[KIND_NAME_MAX];
+        words_action_name(name, words, answers->kind);
+        if (answers->pattern)
+            out_pair_text(out, name, answers->pattern);
+    }
+    out_map_end(out);
+}
+
 static void prompts_words(JsonOut *out, const Words *words)
 {
     out_list(out);
@@ -58,6 +72,14 @@ static void prompts_words(JsonOut *out, const Words *words)
         out_pair_text(out, "text", prompt->pattern);
         slots_json(out, words, prompt->pattern, PROMPT_ARGS);
         out_pair_text(out, "rule", prompt->rule);
+        if (prompt->part)
+            out_pair_text(out, "part", prompt->part);
+        if (prompt->title)
+            out_pair_text(out, "title", prompt->title);
+        if (prompt->explanation)
+            out_pair_text(out, "explanation", prompt->explanation);
+        if (prompt->answers)
+            answers_words(out, words, prompt->answers);
         out_map_end(out);
     }
     out_list_end(out);

@@ -19,29 +19,12 @@ static const char *const patterns[NOTE_COUNT + 1] = {
 };
 #undef NOTE
 
+#define PROMPT(id, name, rule, question, answers, measure, judgement) [ST_PROMPT_##id] = measure,
+#define NOT_MEASURED NULL
 static const char *const measures[ST_PROMPTS] = {
-    [ST_PROMPT_TURN] = "points that it brings in the end, in hundredths",
-    [ST_PROMPT_PLACE] = "what the token does where it stands",
-    [ST_PROMPT_PICK] = "the best that can be made of the card",
-    [ST_PROMPT_KEEP] = "the best that can be made of the card",
-    [ST_PROMPT_TARGET] = "what the card brings, or what its owner loses",
-    [ST_PROMPT_GIVE_UP] = "the location that is missed least",
-    [ST_PROMPT_DISCARD] = "the card that is missed least",
-    [ST_PROMPT_END_DEAL] = "the deal that is missed least",
-    [ST_PROMPT_PAY] = "gold that is left",
-    [ST_PROMPT_EXCHANGE] = "what a card that is worth building lacks, else cards",
-    [ST_PROMPT_CHOOSE] = "the effect that brings most",
-    [ST_PROMPT_NAME_GOOD] = "what a card that is worth building lacks, else what is worth most",
-    [ST_PROMPT_STEAL] = "what a card that is worth building lacks, else what is worth most",
-    [ST_PROMPT_LOOT] = "what a card that is worth building lacks, else what is worth most",
-    [ST_PROMPT_NAME_BLESSING] = "the colour that most cards have",
-    [ST_PROMPT_NAME_COLOUR] = "the colour that most cards have",
-    [ST_PROMPT_DRAW] = "the deck of which there are fewer cards",
-    [ST_PROMPT_ACCEPT] = "what the effect brings against its price",
-    [ST_PROMPT_TAKE_TOKEN] = "how often the token can be used",
-    [ST_PROMPT_STORE] = "as much as can be kept",
-    [ST_PROMPT_LOSE] = "the location that is missed least",
+#include "rules/settlers/prompts.def"
 };
+#undef PROMPT
 
 const char *mind_measure(int prompt)
 {

@@ -43,9 +43,11 @@ Action mind_choose(const StSet *set, const StGame *game, int player, Rng *rng, i
 /* The value that it gives to a legal action of the player at a prompt of this kind, noise apart. */
 int mind_value(const StSet *set, const StGame *game, int player, uint32_t prompt,
                const Action *action, MindOnce *once);
-/* The same of a turn. */
-int mind_action(const StSet *set, const StGame *game, int player, const Action *action,
-                MindOnce *once);
+/* The same by the row of the prompt: of a turn, of most other questions, and of the effects of a
+ * card among which one is chosen. */
+typedef int   MindJudgement(const StSet *set, const StGame *game, int player, const Action *action,
+                            MindOnce *once);
+MindJudgement mind_action, mind_answer, mind_branch;
 /* The search of the bot `hard`. */
 /* What it tried: so many actions in so many games each; none where it did not search. */
 typedef struct MindTrial {

@@ -219,8 +219,8 @@ static int draw_value(const StSet *set, const StGame *game, int player, int deck
     return exchange_value(set, game, player, deck == ST_DECK_COMMON ? 3 : 4, once);
 }
 
-static int answer_value(const StSet *set, const StGame *game, int player, const Action *action,
-                        MindOnce *once)
+int mind_answer(const StSet *set, const StGame *game, int player, const Action *action,
+                MindOnce *once)
 {
     int arg = action->arg[0];
     switch (action->kind) {
@@ -269,9 +269,11 @@ static int answer_value(const StSet *set, const StGame *game, int player, const 
     }
 }
 
-/* Of branches the one that brings most. */
-static int branch_value(const StSet *set, const StGame *game, int player, int number)
+int mind_branch(const StSet *set, const StGame *game, int player, const Action *action,
+                MindOnce *once)
 {
+    (void)once;
+    int          number = action->arg[0];
     const Frame *frame = flow_top_const(&game->flow);
     int          item = frame->a, sum = 0;
     for (int n = 1;; item++) {
@@ -286,13 +288,16 @@ static int branch_value(const StSet *set, const StGame *game, int player, int nu
     }
 }
 
+#define PROMPT(id, name, rule, question, answers, measure, judgement) [ST_PROMPT_##id] = judgement,
+static MindJudgement *const judgements[ST_PROMPTS] = {
+#include "rules/settlers/prompts.def"
+};
+#undef PROMPT
+
 int mind_value(const StSet *set, const StGame *game, int player, uint32_t prompt,
                const Action *action, MindOnce *once)
 {
-    if (prompt == ST_PROMPT_TURN || prompt == ST_PROMPT_PLACE)
-        return mind_action(set, game, player, action, once);
-    return action->kind == ST_DO_CHOOSE ? branch_value(set, game, player, action->arg[0])
-                                        : answer_value(set, game, player, action, once);
+    return judgements[prompt](set, game, player, action, once);
 }
 
 Action mind_choose(const StSet *set, const StGame *game, int player, Rng *rng, int noise)

@@ -24,75 +24,76 @@ int mind_good(const StGame *game, int letter)
     return st_last_round(game) ? worth[letter] * 6 / 10 : worth[letter];
 }
 
-static int verb_worth(const StSet *set, const StGame *game, int player, const StItem *item)
+static int draw_worth(const StGame *game, int player, const StItem *item)
 {
-    int good;
-    switch ((StVerb)item->verb) {
-    case ST_VERB_DRAW:
-        return item->m * mind_good(game, ST_DRAW) + 12 * (item->n - item->m);
-    case ST_VERB_PRAY: {
-        /* Named after the reveal some 40 in a hundred cards match the best colour; named
-         * before, 17. */
-        int blessings = 0;
-        for (int c = 0; c < ST_COLOURS; c++)
-            if (game->players[player].blessings[c] > blessings)
-                blessings = game->players[player].blessings[c];
-        good = item->m * mind_good(game, item->letter);
-        int share = item->rule == ST_PRAY_AFTER ? 40 : 18;
-        return good * (item->n * share + blessings * (share == 40 ? 75 : 45)) / 100;
+    (void)player;
+    return item->m * mind_good(game, ST_DRAW) + 12 * (item->n - item->m);
+}
+
+/* Named after the reveal some 40 in a hundred cards match the best colour; named before, 17. */
+static int pray_worth(const StGame *game, int player, const StItem *item)
+{
+    int blessings = 0;
+    for (int c = 0; c < ST_COLOURS; c++)
+        if (game->players[player].blessings[c] > blessings)
+            blessings = game->players[player].blessings[c];
+    int good = item->m * mind_good(game, item->letter);
+    int share = item->rule == ST_PRAY_AFTER ? 40 : 18;
+    return good * (item->n * share + blessings * (share == 40 ? 75 : 45)) / 100;
+}
+
+static int found_worth(const StGame *game, int player, const StItem *item)
+{
+    (void)game, (void)player;
+    return item->deck ? 115 : 60;
+}
+
+static int seize_worth(const StGame *game, int player, const StItem *item)
+{
+    (void)player, (void)item;
+    return 60 * rounds_left(game);
+}
+
+/* The column of verbs.def. */
+typedef struct VerbWorth {
+    int (*by)(const StGame *game, int player, const StItem *item);
+    int16_t fixed, per_n, per_m;
+} VerbWorth;
+
+#define FIXED(points)                                                                              \
+    {                                                                                              \
+        .fixed = points                                                                            \
     }
-    case ST_VERB_STEAL:
-        return item->n * 85 + 20;
-    case ST_VERB_RAID:
-        return 170 - item->n * 55;
-    case ST_VERB_SPOIL:
-        return 90;
-    case ST_VERB_BREAK:
-        return 60;
-    case ST_VERB_SEIZE:
-        return 60 * rounds_left(game);
-    case ST_VERB_BLOCK:
-        return 45;
-    case ST_VERB_CONTROL:
-        return 180;
-    case ST_VERB_BORROW:
-        return 70;
-    case ST_VERB_LOOT:
-    case ST_VERB_COPY:
-        return 75 * item->n;
-    case ST_VERB_FOUND:
-        return item->deck ? 115 : 60;
-    case ST_VERB_RERUN:
-        return 110;
-    case ST_VERB_REFRESH:
-        return 90;
-    case ST_VERB_BUILD:
-        return 70 * item->m + 40;
-    case ST_VERB_DEAL:
-        return 90;
-    case ST_VERB_LIFT:
-        return 60;
-    case ST_VERB_SCORCH:
-        return 110;
-    case ST_VERB_RECALL:
-        return 60;
-    case ST_VERB_TAKE:
-        return 95;
-    case ST_VERB_WARD:
-        return 10;
-    case ST_VERB_GAIN:
-    case ST_VERBS:
-        break;
+#define PER_N(points, each)                                                                        \
+    {                                                                                              \
+        .fixed = points, .per_n = each                                                             \
     }
-    (void)set;
-    return 0;
+#define PER_M(points, each)                                                                        \
+    {                                                                                              \
+        .fixed = points, .per_m = each                                                             \
+    }
+#define BY(function)                                                                               \
+    {                                                                                              \
+        .by = function                                                                             \
+    }
+#define VERB(id, name, target, hostile, text, worth) worth,
+static const VerbWorth verb_worths[ST_VERBS] = {
+#include "rules/settlers/verbs.def"
+};
+#undef VERB
+
+static int verb_worth(const StGame *game, int player, const StItem *item)
+{
+    const VerbWorth *row = &verb_worths[item->verb];
+    return row->by ? row->by(game, player, item)
+                   : row->fixed + row->per_n * item->n + row->per_m * item->m;
 }
 
 static int item_worth(const StSet *set, const StGame *game, int player, StCardId source,
                       const StItem *item)
 {
     if (item->verb != ST_VERB_GAIN)
-        return verb_worth(set, game, player, item);
+        return verb_worth(game, player, item);
     int count = item->count == ST_COUNT_ONE ? 1 : st_item_count(set, game, item, player, source);
     return item->n * count * mind_good(game, item->letter);
 }

@@ -5,6 +5,7 @@
 #include "rules/civ/slots.h"
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
+#include "rules/civ/prompts.h"
 #include "rules/civ/traits.h"
 #include "rules/civ/view.h"
 
@@ -37,12 +38,6 @@ static const EventWords events[EVENT_COUNT] = {
 };
 #undef EVENT
 
-#define PROMPT(id, name, text, rule) { name, text, rule },
-static const PromptWords prompts[PROMPT_COUNT] = {
-#include "rules/civ/prompts.def"
-};
-#undef PROMPT
-
 #define REFUSAL(id, code, message, rule) { code, message, rule },
 static const RefusalWords refusals[REFUSAL_COUNT] = {
 #include "rules/civ/refusals.def"
@@ -57,7 +52,7 @@ static const Words words = { .action_count = ACTION_COUNT,
                              .slot_count = CIV_SLOTS,
                              .actions = actions,
                              .events = events,
-                             .prompts = prompts,
+                             .prompts = prompt_words,
                              .refusals = refusals,
                              .classes = event_classes,
                              .slots = civ_slots,

@@ -2,42 +2,14 @@
  * happens to pieces there is told up to the next question. Nothing in the steps that follow these
  * questions depends on hidden cards or on chance, so the game itself will do the same; a unit test
  * holds one against the other. */
+#include "rules/civ/prompts.h"
 #include "rules/civ/cards.h"
 #include "rules/civ/procedure.h"
 #include "rules/civ/view.h"
 
 bool foreseeable(int prompt)
 {
-    switch ((PromptKind)prompt) {
-    case PROMPT_REDUCE_CITIES:
-    case PROMPT_DESTROY_CITY:
-    case PROMPT_DESTROY_OR_PAY:
-    case PROMPT_REDUCE_UNSUPPORTED:
-    case PROMPT_REDUCE_IN_REVOLT:
-    case PROMPT_HORDES_CITY:
-    case PROMPT_HORDES_MOVE:
-    case PROMPT_HORDES_ENTRY:
-    case PROMPT_CHOOSE_FLOOD_PLAIN:
-    case PROMPT_CHOOSE_VOLCANO:
-    case PROMPT_CHOOSE_SEA:
-    case PROMPT_EARTHQUAKE_CITY:
-    case PROMPT_EARTHQUAKE_CITY_REDUCED:
-    case PROMPT_EARTHQUAKE_NEIGHBOUR:
-    case PROMPT_CYCLONE_CITIES:
-    case PROMPT_TREACHERY_CITY:
-    case PROMPT_TREACHERY_CITY_LOST:
-    case PROMPT_PIRACY_CITY:
-    case PROMPT_PIRACY_SECONDARY:
-    case PROMPT_TYRANNY_BORDER:
-    case PROMPT_KEEP_FACTION:
-    case PROMPT_LEAVE_AREAS:
-    case PROMPT_DESTROY_AREA:
-    case PROMPT_ANNEX_AREA:
-    case PROMPT_POLITICS:
-        return true;
-    default:
-        return false;
-    }
+    return prompt_has(prompt, FORESEEN);
 }
 
 /* Something else begins, which is no part of the answer. */

@@ -363,26 +363,3 @@ const char *refusal_rule(Refusal refusal)
 {
     return refusals[refusal].rule;
 }
-
-#define PROMPT(id, name, text, rule) { name, text, rule },
-static const struct {
-    const char *name, *text, *rule;
-} prompts[PROMPT_COUNT] = {
-#include "rules/civ/prompts.def"
-};
-#undef PROMPT
-
-const char *prompt_name(PromptKind kind)
-{
-    return prompts[kind].name;
-}
-
-const char *prompt_text(PromptKind kind)
-{
-    return prompts[kind].text;
-}
-
-const char *prompt_rule(PromptKind kind)
-{
-    return prompts[kind].rule;
-}

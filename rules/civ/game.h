@@ -26,8 +26,9 @@ enum {
 static_assert((int)REFUSAL_NONE == (int)ACCEPTED, "the first row of refusals.def");
 #undef REFUSAL
 
-#define PROMPT(id, name, text, rule) PROMPT_##id,
+#define PROMPT(id, ...) PROMPT_##id,
 typedef enum PromptKind {
+    PROMPT_NONE, /* Nothing to decide. */
 #include "rules/civ/prompts.def"
     PROMPT_COUNT
 } PromptKind;

@@ -164,21 +164,6 @@ static void say_count(Writer *writer, const StItem *item)
 
 /* ---- Verbs ---- */
 
-static void say_pray(Writer *writer, const StItem *item)
-{
-    say(writer, "pray: reveal %d common cards, ", item->n);
-    if (item->rule < ST_COLOURS)
-        say(writer, "gain ");
-    else if (item->rule == ST_PRAY_BEFORE)
-        say(writer, "of a colour named before gain ");
-    else if (item->rule == ST_PRAY_AFTER)
-        say(writer, "of a colour named after it gain ");
-    else
-        say(writer, "of a colour of the discarded card gain ");
-    say_goods(writer, item->m, item->letter);
-    say(writer, " for each %s match", item->rule < ST_COLOURS ? st_colour_name(item->rule) : "");
-}
-
 static void say_letters(Writer *writer, uint16_t letters)
 {
     int  count = count32(letters);
@@ -192,110 +177,80 @@ static void say_letters(Writer *writer, uint16_t letters)
     }
 }
 
+/* The conditions for parts of the patterns of verbs.def. */
+static bool holds(char condition, const StItem *item)
+{
+    switch (condition) {
+    case 'm':
+        return item->m > 0;
+    case 'c':
+        return item->deck == ST_DRAW_COMMON;
+    case 'o':
+        return item->deck == ST_DRAW_FACTION;
+    case 'd':
+        return item->deck != 0;
+    case 'h':
+        return item->deck == 0;
+    case 'k':
+        return item->flags & ST_ITEM_NO_LOCATION;
+    case 'i':
+        return item->flags & ST_ITEM_IGNORE;
+    case 'b':
+        return item->rule == ST_PRAY_BEFORE;
+    case 'a':
+        return item->rule == ST_PRAY_AFTER;
+    case 'x':
+        return item->rule == ST_PRAY_DISCARDED;
+    default:
+        return false;
+    }
+}
+
+static void say_slot(Writer *writer, const StSet *set, const StItem *item, char slot)
+{
+    switch (slot) {
+    case 'n':
+        say(writer, "%d", item->n);
+        break;
+    case 'm':
+        say(writer, "%d", item->m);
+        break;
+    case 'f':
+        say_filter(writer, &set->filters[item->filter], "location");
+        break;
+    case 'h':
+        say_filter(writer, &set->filters[item->filter], "card");
+        break;
+    case 'l':
+        say_letters(writer, item->letters);
+        break;
+    case 'g':
+        say_goods(writer, item->m, item->letter);
+        break;
+    case 'y':
+        say(writer, "%s", item->rule < ST_COLOURS ? st_colour_name(item->rule) : "");
+        break;
+    }
+}
+
+#define VERB(id, name, target, hostile, text, worth) text,
+static const char *const verb_texts[ST_VERBS] = {
+#include "rules/settlers/verbs.def"
+};
+#undef VERB
+
 static void say_verb(Writer *writer, const StSet *set, const StItem *item)
 {
-    const StFilter *filter = &set->filters[item->filter];
-    switch ((StVerb)item->verb) {
-    case ST_VERB_GAIN:
-    case ST_VERBS:
-        break;
-    case ST_VERB_DRAW:
-        say(writer, "look at %d cards%s and keep %d", item->n,
-            item->deck == ST_DRAW_COMMON    ? " of the common deck"
-            : item->deck == ST_DRAW_FACTION ? " of your deck"
-                                            : "",
-            item->m);
-        break;
-    case ST_VERB_RERUN:
-        say(writer, "another ");
-        say_filter(writer, filter, "location");
-        say(writer, " of yours produces again");
-        break;
-    case ST_VERB_REFRESH:
-        say(writer, "another used ");
-        say_filter(writer, filter, "location");
-        say(writer, " of yours can be used again");
-        break;
-    case ST_VERB_BUILD:
-        say(writer, "build a ");
-        say_filter(writer, filter, "card");
-        say(writer, " of your hand");
-        if (item->m > 0)
-            say(writer, " for %d wood, stone or food less", item->m);
-        if (item->flags & ST_ITEM_NO_LOCATION)
-            say(writer, " without giving up a location");
-        break;
-    case ST_VERB_DEAL:
-        say(writer, "make a deal without paying food");
-        break;
-    case ST_VERB_COPY:
-        say(writer, "gain the goods of %d of your deals", item->n);
-        break;
-    case ST_VERB_FOUND:
-        say(writer, item->deck
-                        ? "lay the top card of the common deck unseen as a foundation of yours"
-                        : "lay a card of your hand as a foundation");
-        break;
-    case ST_VERB_LIFT:
-        say(writer, "take a ");
-        say_filter(writer, filter, "location");
-        say(writer, " of yours back into your hand");
-        break;
-    case ST_VERB_SCORCH:
-        say(writer, "raze a ");
-        say_filter(writer, filter, "location");
-        say(writer, " of yours: gain its goods, it becomes a foundation");
-        break;
-    case ST_VERB_RECALL:
-        say(writer, "take a placed technology token back");
-        break;
-    case ST_VERB_TAKE:
-        say(writer, "take one of the revealed cards into your hand");
-        break;
-    case ST_VERB_PRAY:
-        say_pray(writer, item);
-        break;
-    case ST_VERB_WARD:
-        say(writer, "until the round ends razing a ");
-        say_filter(writer, filter, "location");
-        say(writer, " of yours costs %d raze more", item->n);
-        break;
-    case ST_VERB_BORROW:
-        say(writer, "gain the good of a deal of an opponent");
-        break;
-    case ST_VERB_LOOT:
-        say(writer, "gain %d of the raze goods of an opponent's location, which stays", item->n);
-        break;
-    case ST_VERB_STEAL:
-        say(writer, "take up to %d ", item->n);
-        say_letters(writer, item->letters);
-        say(writer, " from an opponent");
-        break;
-    case ST_VERB_RAID:
-        say(writer, "raze an opponent's ");
-        say_filter(writer, filter, "location");
-        say(writer, " for %d raze tokens%s", item->n,
-            item->flags & ST_ITEM_IGNORE ? ", whatever protects it" : "");
-        break;
-    case ST_VERB_SPOIL:
-        say(writer, "discard an opponent's ");
-        say_filter(writer, filter, "location");
-        break;
-    case ST_VERB_BREAK:
-        say(writer, "discard a deal of an opponent");
-        break;
-    case ST_VERB_SEIZE:
-        say(writer, "take over a deal of an opponent");
-        break;
-    case ST_VERB_BLOCK:
-        say(writer, "an opponent's ");
-        say_filter(writer, filter, "location");
-        say(writer, " cannot be used any more this round");
-        break;
-    case ST_VERB_CONTROL:
-        say(writer, "take control of an opponent's ");
-        say_filter(writer, filter, "location");
-        break;
+    for (const char *at = verb_texts[item->verb]; *at; at++) {
+        if (*at == '[') {
+            at++;
+            if (!holds(*at, item))
+                at = strchr(at, ']');
+        } else if (*at == '%') {
+            say_slot(writer, set, item, *++at);
+        } else if (*at != ']') {
+            append(writer, (const char[]){ *at, '\0' });
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "rules/settlers/play.h"
+#include "rules/settlers/prompts.h"
 #include "rules/settlers/slots.h"
 #include "rules/settlers/text.h"
 #include "rules/settlers/view.h"
@@ -45,12 +46,6 @@ static const EventWords events[ST_EVENTS] = {
 };
 #undef EVENT
 
-#define PROMPT(id, name, text, rule) { name, text, rule },
-static const PromptWords prompts[ST_PROMPTS] = {
-#include "rules/settlers/prompts.def"
-};
-#undef PROMPT
-
 #define REFUSAL(id, code, message, rule) { code, message, rule },
 static const RefusalWords refusals[ST_REFUSALS] = {
 #include "rules/settlers/refusals.def"
@@ -65,7 +60,7 @@ static const Words words = { .action_count = ST_ACTION_KINDS,
                              .slot_count = ST_SLOTS,
                              .actions = actions,
                              .events = events,
-                             .prompts = prompts,
+                             .prompts = st_prompt_words,
                              .refusals = refusals,
                              .classes = classes,
                              .slots = st_slots };

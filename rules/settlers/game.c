@@ -212,16 +212,3 @@ const char *st_refusal_code(StRefusal refusal)
 {
     return refusals[refusal].code;
 }
-
-#define PROMPT(id, name, text, rule) { name, text, rule },
-static const struct {
-    const char *name, *text, *rule;
-} prompts[ST_PROMPTS] = {
-#include "rules/settlers/prompts.def"
-};
-#undef PROMPT
-
-const char *st_prompt_name(StPromptKind kind)
-{
-    return prompts[kind].name;
-}

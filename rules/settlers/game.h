@@ -33,8 +33,9 @@ typedef enum StRefusal {
 } StRefusal;
 #undef REFUSAL
 
-#define PROMPT(id, name, text, rule) ST_PROMPT_##id,
+#define PROMPT(id, ...) ST_PROMPT_##id,
 typedef enum StPromptKind {
+    ST_PROMPT_NONE, /* Nothing to decide. */
 #include "rules/settlers/prompts.def"
     ST_PROMPTS
 } StPromptKind;

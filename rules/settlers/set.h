@@ -17,7 +17,7 @@ typedef enum StCount {
 } StCount;
 #undef COUNT
 
-#define VERB(id, name, target, hostile, text) ST_VERB_##id,
+#define VERB(id, name, target, hostile, text, worth) ST_VERB_##id,
 typedef enum StVerb {
 #include "rules/settlers/verbs.def"
     ST_VERBS

@@ -2,7 +2,7 @@
  * aims at the card on which it stands. */
 #include "rules/settlers/play.h"
 
-#define VERB(id, name, target, hostile, text) ST_TARGET_##target,
+#define VERB(id, name, target, hostile, text, worth) ST_TARGET_##target,
 static const uint8_t target_kinds[ST_VERBS] = {
 #include "rules/settlers/verbs.def"
 };

@@ -4,7 +4,7 @@
 #include "rules/settlers/play.h"
 #include "rules/table/traits.h"
 
-#define VERB(id, name, target, hostile, text) hostile ? ACT_ATTACKS : 0,
+#define VERB(id, name, target, hostile, text, worth) hostile ? ACT_ATTACKS : 0,
 static const uint8_t verbs[ST_VERBS] = {
 #include "rules/settlers/verbs.def"
 };

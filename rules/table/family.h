@@ -81,10 +81,21 @@ typedef struct EventWords {
     int class; /* What it is about, an index into Words.classes; logs are filtered by it. */
 } EventWords;
 
+/* An action that answers a prompt. */
+typedef struct AnswerWords {
+    int         kind;    /* Or -1, which ends a list of them. */
+    const char *pattern; /* What it means here; null: what the action says of itself. */
+} AnswerWords;
+
 typedef struct PromptWords {
     const char *name;
     const char *pattern; /* The question. */
     const char *rule;    /* Without the prefix of the edition. */
+    /* Where a family lists its questions: the part of the game, and what the question is called. */
+    const char *part, *title;
+    const char *explanation; /* {name} is a number of the edition. Null: there is none. */
+    /* Those that can be given; null: the family does not say. */
+    const AnswerWords *answers;
 } PromptWords;
 
 typedef struct RefusalWords {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "data/library.h"
+#include "rules/civ/prompts.h"
 #include "rules/civ/text.h"
 #include "rules/table/family.h"
 #include "scenario/scenario.h"
@@ -135,114 +136,6 @@ static const char *const asked[ACTION_COUNT] = {
     [ACTION_END_GAME] = "of the table, at any time: play table end-game; the turn is the last",
 };
 
-/* The first words of the actions that answer a prompt. */
-static const char *const answers[PROMPT_COUNT] = {
-    [PROMPT_CHOOSE_CIVILIZATION] = "choose-civilization",
-    [PROMPT_EXCHANGE] = "exchange-with, done",
-    [PROMPT_BID] = "bid",
-    [PROMPT_START_CARDS] = "draw-from, done",
-    [PROMPT_CHOOSE_PACKAGE] = "choose-package",
-    [PROMPT_SECRET_TOKENS] = "place, done",
-    [PROMPT_START_CITIES] = "build-city, done",
-    [PROMPT_PLACE_CITY] = "place-city",
-    [PROMPT_PLACE_START_CREDITS] = "credit",
-    [PROMPT_RAZE_CITY] = "choose",
-    [PROMPT_PLACE_START_TOKENS] = "place, done",
-    [PROMPT_NAME_VICTIM] = "choose-player",
-    [PROMPT_TAKE_DAMAGE] = "remove, remove-city",
-    [PROMPT_REDUCE_CITIES] = "choose",
-    [PROMPT_DESTROY_CITY] = "choose",
-    [PROMPT_BUY_CARDS] = "buy-card, done",
-    [PROMPT_FREE_CARD] = "free-card, buy-card, done",
-    [PROMPT_TAX_RATE] = "tax-rate",
-    [PROMPT_TAX_REVOLT] = "choose",
-    [PROMPT_TAX_REVOLT_TAKE] = "choose",
-    [PROMPT_GROW] = "grow",
-    [PROMPT_MOVE] = "move, march, build-ship, maintain, scrap, sail, embark, disembark, undo, done",
-    [PROMPT_MOVE_EARLY] = "the same",
-    [PROMPT_PAY_SHIP] = "pay-token, undo",
-    [PROMPT_ABILITY] = "use, done",
-    [PROMPT_DIASPORA] = "choose, relocate, done",
-    [PROMPT_DESTROY_AREA] = "choose, done",
-    [PROMPT_ANNEX_AREA] = "choose, done",
-    [PROMPT_POLITICS] = "take, choose, done",
-    [PROMPT_TRIBUTE_ASK] = "choose-player, done",
-    [PROMPT_TRIBUTE_GIVE] = "give",
-    [PROMPT_TRIBUTE_SHOW] = "show, done",
-    [PROMPT_SELL] = "sell, done",
-    [PROMPT_CONVERT] = "convert, convert-city, done",
-    [PROMPT_BUY_ADVANCES] = "buy, done",
-    [PROMPT_FILL_BASKET] = "buy, discount, free-advance, pay, substitute, reset, done",
-    [PROMPT_PLACE_CREDITS] = "credit",
-    [PROMPT_HAND_LIMIT] = "discard",
-    [PROMPT_TRADE] = "offer, withdraw, accept, done",
-    [PROMPT_TRADE_DEAL] = "put, cancel, offer, withdraw, accept",
-    [PROMPT_TRADE_BELL] = "accept, withdraw, done",
-    [PROMPT_TRADE_FINISHED] = "resume, accept",
-    [PROMPT_MARKET] = "order, market-offer, withdraw, ready, done",
-    [PROMPT_MARKET_READY] = "the same, resume",
-    [PROMPT_MARKET_FINISHED] = "resume",
-    [PROMPT_FIGHT_LOSS] = "remove, remove-ship",
-    [PROMPT_FIGHT_LOSS_NEARBY] = "remove, remove-ship",
-    [PROMPT_NEXT_CONFLICT] = "choose",
-    [PROMPT_NEXT_CONFLICT_OR_WAIT] = "choose, wait",
-    [PROMPT_NEXT_ATTACK] = "choose",
-    [PROMPT_NEXT_ATTACK_OR_WAIT] = "choose, wait",
-    [PROMPT_ATTACK_CARD] = "yes, no",
-    [PROMPT_ATTACK_TREASURY] = "take",
-    [PROMPT_BUILD_CITIES] = "build-city, done",
-    [PROMPT_CITY_NEIGHBOURS] = "choose",
-    [PROMPT_REDUCE_UNSUPPORTED] = "choose",
-    [PROMPT_REDUCE_IN_REVOLT] = "choose",
-    [PROMPT_HORDES_CITY] = "choose",
-    [PROMPT_HORDES_MOVE] = "choose",
-    [PROMPT_DISCARD_COMMODITIES] = "discard",
-    [PROMPT_DISCARD_INSTEAD] = "discard",
-    [PROMPT_DISCARD_OR_PAY] = "discard, buy-off",
-    [PROMPT_DESTROY_OR_PAY] = "choose, buy-off",
-    [PROMPT_CHOOSE_FLOOD_PLAIN] = "choose",
-    [PROMPT_CHOOSE_VOLCANO] = "choose",
-    [PROMPT_CHOOSE_SEA] = "choose",
-    [PROMPT_EARTHQUAKE_CITY] = "choose",
-    [PROMPT_EARTHQUAKE_CITY_REDUCED] = "choose",
-    [PROMPT_EARTHQUAKE_NEIGHBOUR] = "choose",
-    [PROMPT_CYCLONE_CITIES] = "choose, done",
-    [PROMPT_REDUCE_OR_DISCARD] = "choose, discard",
-    [PROMPT_DISCARD_VALUE] = "discard",
-    [PROMPT_DISCARD_MORE] = "discard, done",
-    [PROMPT_REGRESSION_CITIES] = "choose, done",
-    [PROMPT_TREACHERY_CITY] = "choose",
-    [PROMPT_TREACHERY_CITY_LOST] = "choose",
-    [PROMPT_PIRACY_CITY] = "choose",
-    [PROMPT_PIRACY_SECONDARY] = "choose",
-    [PROMPT_SELECT_AREAS] = "choose",
-    [PROMPT_ANNEX_TOKENS] = "place",
-    [PROMPT_ANNEX_CITIES] = "choose",
-    [PROMPT_TYRANNY_AREAS] = "choose",
-    [PROMPT_DIVIDE_LOSSES] = "assign",
-    [PROMPT_DIVIDE_CITIES] = "assign",
-    [PROMPT_CHOOSE_BENEFICIARY] = "choose-player",
-    [PROMPT_FACTION_OWN] = "select, select-city",
-    [PROMPT_FACTION_RIVAL] = "select, select-city",
-    [PROMPT_KEEP_FACTION] = "keep-faction",
-    [PROMPT_FACTION_LOSSES] = "remove, remove-city",
-    [PROMPT_FACTION_TOKENS] = "place",
-    [PROMPT_FACTION_CITIES] = "choose",
-    [PROMPT_HORDES_ENTRY] = "choose",
-    [PROMPT_CYCLONE_SHIPS] = "remove-ship, done",
-    [PROMPT_TYRANNY_BORDER] = "choose",
-    [PROMPT_DAMAGE_OR_PAY] = "remove, remove-city, buy-off",
-    [PROMPT_LEAVE_AREAS] = "choose",
-    [PROMPT_GIVE_VALUE] = "give",
-    [PROMPT_SETTLE] = "place-city, place, done",
-    [PROMPT_DEMAND] = "ask-for, done",
-    [PROMPT_DEMAND_FROM] = "choose-player, done",
-    [PROMPT_TYRANNY_TOKENS] = "place",
-    [PROMPT_TYRANNY_CITIES] = "choose",
-    [PROMPT_GO_ON] = "yes, no",
-    [PROMPT_RESETTLE] = "place",
-};
-
 __attribute__((format(printf, 2, 3))) static void say(const Speaker *speaker, const char *format,
                                                       ...)
 {
@@ -301,15 +194,36 @@ static void say_actions(const Speaker *speaker)
             asked[i] ? asked[i] : "");
 }
 
+/* The first words of the actions that answer a prompt, each of them once. */
+static const char *first_words(char *out, size_t size, const AnswerWords *answers)
+{
+    size_t      length = 0;
+    const char *last = "";
+    size_t      last_size = 0;
+    out[0] = '\0';
+    for (; answers->kind >= 0; answers++) {
+        const char *word = patterns[answers->kind];
+        size_t      word_size = strcspn(word, " ");
+        if (word_size == last_size && strncmp(word, last, word_size) == 0)
+            continue;
+        length += (size_t)snprintf(out + length, size - length, "%s%.*s", length ? ", " : "",
+                                   (int)word_size, word);
+        last = word;
+        last_size = word_size;
+    }
+    return out;
+}
+
 static void say_prompts(const Speaker *speaker)
 {
-    char text[LINE_LONGEST / 2];
+    char text[LINE_LONGEST / 2], answers[LINE_LONGEST / 4];
     say(speaker, "\n### Prompts\n");
     say(speaker, "| Name | What the player is asked | Answers | Rule |\n|---|---|---|---|");
     for (int i = 1; i < PROMPT_COUNT; i++)
         say(speaker, "| `%s` | %s | %s | %s |", prompt_name((PromptKind)i),
             plain_pattern(text, sizeof text, prompt_text((PromptKind)i)),
-            answers[i] ? answers[i] : "", prompt_rule((PromptKind)i));
+            first_words(answers, sizeof answers, prompt_words[i].answers),
+            prompt_rule((PromptKind)i));
 }
 
 static void say_refusals(const Speaker *speaker)

@@ -25,14 +25,6 @@ static void load(const char *edition_name)
     assert_true(library_board(&board, "west", &error));
 }
 
-static void every_prompt_has_a_judgement(void **state)
-{
-    (void)state;
-    for (int kind = PROMPT_NONE + 1; kind < PROMPT_COUNT; kind++)
-        if (!normal_answers((PromptKind)kind))
-            fail_msg("no judgement for %s", prompt_name((PromptKind)kind));
-}
-
 static void weights_are_refused_with_their_line(void **state)
 {
     (void)state;
@@ -360,7 +352,6 @@ static void tokens_come_from_two_areas_away(void **state)
 int unit_bots(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_prompt_has_a_judgement),
         cmocka_unit_test(weights_are_refused_with_their_line),
         cmocka_unit_test(all_kinds_of_games_are_played_to_the_end),
         cmocka_unit_test(games_end_like_those_of_people),

@@ -294,9 +294,6 @@ static void reasons_are_given_and_change_nothing(void **state)
     (void)state;
     const Bot *bot = bot_by_name("normal");
     bool       told[PROMPT_COUNT] = { false };
-    for (int kind = PROMPT_NONE + 1; kind < PROMPT_COUNT; kind++)
-        if (!bot_measure((PromptKind)kind))
-            fail_msg("no words for what is measured at %s", prompt_name((PromptKind)kind));
     watch_game(10, 5);
     while (next_seat()) {
         char       text[8192];
