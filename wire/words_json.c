@@ -48,7 +48,7 @@ static void events_words(JsonOut *out, const Words *words)
     out_list_end(out);
 }
 
-/* The actions that mean something special as an answer to a question, by their kind. */
+/* The kinds of actions that answer a question, each with what it means there. */
 static void answers_words(JsonOut *out, const Words *words, const AnswerWords *answers)
 {
     out_key(out, "answers");
@@ -56,8 +56,11 @@ static void answers_words(JsonOut *out, const Words *words, const AnswerWords *a
     for (; answers->kind >= 0; answers++) {
         char name[KIND_NAME_MAX];
         words_action_name(name, words, answers->kind);
+        out_key(out, name);
         if (answers->pattern)
-            out_pair_text(out, name, answers->pattern);
+            out_text(out, answers->pattern);
+        else
+            out_null(out);
     }
     out_map_end(out);
 }
