@@ -981,6 +981,10 @@ export interface WordsPrompt {
   text: string;
   args: SlotWord[];
   rule: string; /* id, may be empty */
+  part?: string; /* of the turn, for lists of questions: start, growth, ... */
+  title?: string; /* what it is called in such a list */
+  explanation?: string; /* why it is asked and what comes of the answer; {name} is one of the numbers of the catalogue */
+  answers?: Partial<Record<ActionKind, string | null>>; /* the kinds of actions that answer it, each with its pattern where it means something special here; that of done takes the arguments of the prompt */
 }
 
 export interface WordsRefusal {
