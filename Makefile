@@ -33,7 +33,7 @@ CFLAGS   := -std=c11 -D_POSIX_C_SOURCE=200809L -I. -isystem /usr/include/postgre
 LDFLAGS  := $(filter -fsanitize%,$(FLAGS_$(VARIANT))) $(if $(filter release,$(VARIANT)),-Wl$(comma)-z$(comma)relro$(comma)-z$(comma)now)
 LDLIBS   := -lpthread -lm
 # What the program needs and the library for researchers does not.
-APP_LIBS := -ljansson -lwebsockets -lsqlite3 -lpq -lsodium -lz -lcurl -lssl -lcrypto -ledit
+APP_LIBS := -lwebsockets -lsqlite3 -lpq -lsodium -lz -lcurl -lssl -lcrypto -ledit
 
 RULES_SOURCES := $(wildcard rules/*.c rules/table/*.c rules/civ/*.c rules/settlers/*.c)
 APP_SOURCES   := $(wildcard data/*.c bots/*.c bots/*/*.c sim/*.c sim/*/*.c scenario/*.c scenario/*/*.c picture/*.c wire/*.c wire/*/*.c table/*.c server/*.c cli/*.c web/*.c)
@@ -63,7 +63,7 @@ play: all
 # A release archive (make dist) carries the page built, so that Node is needed only where it is changed or tested.
 NODE_PACKAGES := $(if $(shell command -v node),,nodejs) $(if $(shell command -v npm),,npm)
 PAGE_IS_BUILT := $(wildcard web/dist/RELEASE)
-PACKAGES := gcc make libxxhash-dev libjansson-dev libwebsockets-dev libssl-dev libsqlite3-dev libpq-dev libsodium-dev zlib1g-dev libcurl4-openssl-dev libedit-dev
+PACKAGES := gcc make libxxhash-dev libwebsockets-dev libssl-dev libsqlite3-dev libpq-dev libsodium-dev zlib1g-dev libcurl4-openssl-dev libedit-dev
 PACKAGES += $(if $(PAGE_IS_BUILT),,$(NODE_PACKAGES))
 # What only tests need.
 TEST_PACKAGES := libcmocka-dev clang clang-format libclang-rt openssl postgresql debhelper dh-python fakeroot lintian python3-numpy $(NODE_PACKAGES) \
@@ -107,7 +107,7 @@ PAGE_TYPES := civ web/src/base/types.gen.ts settlers web/src/hearths/types.gen.t
 TYPES := $(OUT)/types
 $(TYPES): $(call objects,tools/types.c sim/panic.c $(wildcard data/*.c bots/*.c bots/*/*.c sim/*/position.c wire/*.c wire/*/*.c)) $(LIBRARY)
 	$(call told,link)
-	$(Q)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -ljansson -lz
+	$(Q)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lz
 $(OUT)/types.stamp: $(TYPES)
 	$(Q)$(TYPES) $(PAGE_TYPES)
 	@touch $@
@@ -347,8 +347,9 @@ fuzz-noninterference: deps test-deps
 
 # How the server holds out: 2,000 sockets at 200 tables. LOAD="--seconds 60 --json" make load
 # and while visitors look back at a long game: LOAD="--replayers 20" make load
-build/load: tests/load/load.c tests/load/subject.c tests/load/replayers.c tests/load/load.h | deps
-	$(CC_release) $(CFLAGS) -MF build/load.d -o $@ $(filter %.c,$^) -ljansson
+LOAD_PARTS := $(call objects,data/node.c data/node_read.c data/error.c wire/json_out.c sim/panic.c)
+build/load: tests/load/load.c tests/load/subject.c tests/load/replayers.c tests/load/load.h $(LOAD_PARTS) | deps
+	$(CC_release) $(CFLAGS) -MF build/load.d -o $@ $(filter %.c %.o,$^)
 load: all build/load
 	build/load $(LOAD)
 

@@ -81,10 +81,10 @@ static CURL *curl_new(void)
 static char member[64];
 
 /* True when that has changed, and asking again is worth it. */
-static bool follow(const json_t *told)
+static bool follow(const Node *told)
 {
-    const char *code = json_string_value(json_object_get(told, "code"));
-    const char *name = json_string_value(json_object_get(told, "member"));
+    const char *code = node_string(node_get(told, "code"));
+    const char *name = node_string(node_get(told, "member"));
     if (!code || !name || strcmp(code, "elsewhere") != 0 || strcmp(member, name) == 0
         || strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-")
                != strlen(name))
@@ -95,22 +95,21 @@ static bool follow(const json_t *told)
 
 /* ---- HTTP ---- */
 
-static bool read_answer(json_t **out, const Bytes *body, long status, const char *path, bool *again,
-                        Error *error)
+static bool read_answer(const Node **out, const Bytes *body, long status, const char *path,
+                        bool *again, Error *error)
 {
-    json_t *answer = json_loadb((const char *)body->data, body->size, 0, NULL);
+    const Node *answer = node_read((const char *)body->data, body->size, NULL);
     if (status >= 200 && status < 300 && answer) {
         *out = answer;
         return true;
     }
-    *again = follow(json_object_get(answer, "error"));
-    const char *message =
-        json_string_value(json_object_get(json_object_get(answer, "error"), "message"));
+    *again = follow(node_get(answer, "error"));
+    const char *message = node_string(node_get(node_get(answer, "error"), "message"));
     if (message)
         fail(error, "%s", message);
     else
         fail(error, "%s: the server answers with status %ld", path, status);
-    json_decref(answer);
+    node_free(answer);
     return false;
 }
 
@@ -131,7 +130,7 @@ static struct curl_slist *add_password(CURL *curl, struct curl_slist *headers)
     return server_password[0] ? curl_slist_append(headers, header) : headers;
 }
 
-static bool ask_once(json_t **out, const char *base, const char *method, const char *path,
+static bool ask_once(const Node **out, const char *base, const char *method, const char *path,
                      const char *body_or_null, const char *token_or_null, bool *again, Error *error)
 {
     char               url[512], bearer[256];
@@ -163,7 +162,7 @@ static bool ask_once(json_t **out, const char *base, const char *method, const c
     return fine;
 }
 
-bool http_ask(json_t **out, const char *base, const char *method, const char *path,
+bool http_ask(const Node **out, const char *base, const char *method, const char *path,
               const char *body_or_null, const char *token_or_null, Error *error)
 {
     enum { LED_MOST = 5 };
@@ -385,21 +384,21 @@ static bool whole_frame(const Bytes *in, size_t *head, uint64_t *content)
 }
 
 /* A frame has one message or several, a line each: takes the next one. */
-static bool take_message(Line *line, json_t **out, Error *error)
+static bool take_message(Line *line, const Node **out, Error *error)
 {
     if (line->message.size == 0)
         return fail(error, "the server sends an empty frame");
     const char *text = (const char *)line->message.data;
     const char *newline = memchr(text, '\n', line->message.size);
     size_t      size = newline ? (size_t)(newline - text) : line->message.size;
-    *out = json_loadb(text, size, 0, NULL);
+    *out = node_read(text, size, NULL);
     bytes_drop(&line->message, newline ? size + 1 : size);
     line->complete = newline != NULL;
     return *out || fail(error, "the server sends what is no JSON");
 }
 
 /* Takes a frame; a message that is complete by it goes to *out. */
-static bool take_frame(Line *line, json_t **out, size_t head, size_t content, Error *error)
+static bool take_frame(Line *line, const Node **out, size_t head, size_t content, Error *error)
 {
     const uint8_t *data = line->in.data + head;
     int            kind = line->in.data[0] & 0x0F;
@@ -420,7 +419,7 @@ static bool take_frame(Line *line, json_t **out, size_t head, size_t content, Er
     return take_message(line, out, error) && fine;
 }
 
-bool line_receive(Line *line, json_t **out, Error *error)
+bool line_receive(Line *line, const Node **out, Error *error)
 {
     size_t   head;
     uint64_t content;

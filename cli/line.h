@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include <jansson.h>
+#include "data/node.h"
 
 #include "data/error.h"
 
@@ -21,7 +21,7 @@ int line_descriptor(const Line *line);
 bool line_send(Line *line, const char *text, size_t size, Error *error);
 /* The next message in *out, to be released by the caller, or null when none has come yet. False
  * when the line is broken. */
-bool line_receive(Line *line, json_t **out, Error *error);
+bool line_receive(Line *line, const Node **out, Error *error);
 
 /* What the server wants to know of everybody, for all requests from now on; empty: nothing. Not
  * copied. */
@@ -29,7 +29,7 @@ void line_password(const char *password);
 
 /* An HTTP request with an optional body and bearer token. The answer in *out, to be released by the
  * caller; a refusal is an error with the server's own words. */
-bool http_ask(json_t **out, const char *base, const char *method, const char *path,
+bool http_ask(const Node **out, const char *base, const char *method, const char *path,
               const char *body_or_null, const char *token_or_null, Error *error);
 
 #endif

@@ -49,8 +49,8 @@ static bool read_bound(Bounds *out, const Source *source, const Node *map, Figur
     const Node *least = pair->first;
     if (pair->count != 2 || least->kind != NODE_NUMBER || least->next->kind != NODE_NUMBER)
         return node_fail(source, pair, "bounds are two numbers, least and most");
-    out->least[figure] = (int)least->number;
-    out->most[figure] = (int)least->next->number;
+    out->least[figure] = (int)node_number(least);
+    out->most[figure] = (int)node_number(least->next);
     return true;
 }
 

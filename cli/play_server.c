@@ -25,8 +25,8 @@ typedef struct Session {
     const char *password; /* Of the server; empty: none is known. */
     Ruleset     rules;    /* Edition and board are owned. */
     Line       *line;
-    json_t     *keys; /* Of the view, as the server keeps them here. */
-    json_t     *info; /* Of the table. */
+    const Node *keys; /* Of the view, as the server keeps them here. */
+    const Node *info; /* Of the table. */
     RemoteView  remote;
     int         next_id;
     int         turn_shown;
@@ -39,46 +39,53 @@ typedef struct Session {
 /* Another one of several servers may play the table by now; asking for it leads there. */
 static void find_server(const Session *session)
 {
-    char    path[128];
-    json_t *table = NULL;
-    Error   ignored;
+    char        path[128];
+    const Node *table = NULL;
+    Error       ignored;
     snprintf(path, sizeof path, "/api/tables/%s", session->table);
     if (http_ask(&table, session->base, "GET", path, NULL, session->token, &ignored))
-        json_decref(table);
+        node_free(table);
 }
 
 static bool connect_again(Session *session, Error *error);
 
 /* ---- Messages ---- */
 
-/* Takes the message. */
-static bool send_message(Session *session, json_t *message, Error *error)
+/* The beginning of a message, which send_message() ends and frees. */
+static JsonOut message_begin(const char *what)
 {
-    json_object_set_new(message, "id", json_integer(++session->next_id));
-    char *text = json_dumps(message, JSON_COMPACT);
-    json_decref(message);
-    must(text != NULL);
-    bool fine =
-        line_send(session->line, text, strlen(text), error) || connect_again(session, error);
-    free(text);
+    JsonOut out = { 0 };
+    out_map(&out);
+    out_pair_text(&out, "do", what);
+    return out;
+}
+
+static bool send_message(Session *session, JsonOut *message, Error *error)
+{
+    out_pair_number(message, "id", ++session->next_id);
+    out_map_end(message);
+    bool fine = line_send(session->line, message->text, message->length, error)
+                || connect_again(session, error);
+    out_free(message);
     return fine;
 }
 
 static long long actions_known(const Session *session)
 {
-    return json_integer_value(json_object_get(session->keys, "n"));
+    return node_whole(node_get(session->keys, "n"));
 }
 
 static bool open_table(Session *session, Error *error)
 {
-    json_t *message = json_pack("{s:s, s:s}", "do", "open", "table", session->table);
+    JsonOut message = message_begin("open");
+    out_pair_text(&message, "table", session->table);
     if (session->token[0])
-        json_object_set_new(message, "token", json_string(session->token));
+        out_pair_text(&message, "token", session->token);
     if (session->password[0])
-        json_object_set_new(message, "password", json_string(session->password));
-    if (json_object_size(session->keys) > 0)
-        json_object_set_new(message, "since", json_integer(actions_known(session)));
-    return send_message(session, message, error);
+        out_pair_text(&message, "password", session->password);
+    if (node_count(session->keys) > 0)
+        out_pair_number(&message, "since", actions_known(session));
+    return send_message(session, &message, error);
 }
 
 static bool connect_again(Session *session, Error *error)
@@ -105,12 +112,9 @@ static const void *shown(const Session *session)
 
 /* ---- What the server says ---- */
 
-static void tell_events(const Session *session, const json_t *items)
+static void tell_events(const Session *session, const Node *items)
 {
-    size_t  i;
-    json_t *item;
-    json_array_foreach((json_t *)(uintptr_t)items, i, item)
-    {
+    for (const Node *item = node_first(items); item; item = item->next) {
         Event event;
         char  text[256];
         if (!remote_event_read(&event, session->rules.family, item))
@@ -120,27 +124,30 @@ static void tell_events(const Session *session, const json_t *items)
     }
 }
 
-static bool take_view(Session *session, const json_t *message, Error *error)
+/* Puts what has changed into a map that is kept. */
+static void renew(const Node **map, const Node *more, const Node *gone, bool all)
 {
-    size_t  i;
-    json_t *key;
-    if (json_is_true(json_object_get(message, "all")))
-        json_object_clear(session->keys);
-    json_object_update(session->keys, json_object_get(message, "set"));
-    json_array_foreach(json_object_get(message, "gone"), i, key)
-        json_object_del(session->keys, json_string_value(key));
+    const Node *now = node_with(all ? NULL : *map, more, gone);
+    node_free(*map);
+    *map = now;
+}
+
+static bool take_view(Session *session, const Node *message, Error *error)
+{
+    renew(&session->keys, node_get(message, "set"), node_get(message, "gone"),
+          node_is_true(node_get(message, "all")));
     session->asked_at = -1;
     return remote_view_read(&session->remote, &session->rules, session->keys, error);
 }
 
 /* An answer: only what went wrong, and advice, has to be told. */
-static void take_answer(Session *session, const json_t *message)
+static void take_answer(Session *session, const Node *message)
 {
-    const json_t *problem = json_object_get(message, "error");
-    const json_t *why = json_object_get(message, "why");
-    const char   *rule = json_string_value(json_object_get(problem, "rule"));
+    const Node *problem = node_get(message, "error");
+    const Node *why = node_get(message, "why");
+    const char *rule = node_string(node_get(problem, "rule"));
     if (problem) {
-        printf("Not possible: %s.\n", json_string_value(json_object_get(problem, "message")));
+        printf("Not possible: %s.\n", node_string(node_get(problem, "message")));
         if (rule && *rule)
             rule_print(&session->rules, rule);
         session->asked_at = -1;
@@ -151,35 +158,34 @@ static void take_answer(Session *session, const json_t *message)
     char   text[256];
     if (why
         && action_from_json(&action, &session->rules, shown(session), session->remote.viewer,
-                            json_object_get(message, "action"), &error)) {
+                            node_get(message, "action"), &error)) {
         text_action(text, sizeof text, &session->rules, shown(session), &action);
         printf("%s\n", text);
-        for (size_t i = 0; i < json_array_size(why); i++)
-            printf("  %s\n", json_string_value(json_array_get(why, i)));
+        for (size_t i = 0; i < node_count(why); i++)
+            printf("  %s\n", node_string(node_at(why, i)));
     }
 }
 
-static bool take_message(Session *session, const json_t *message, Error *error)
+static bool take_message(Session *session, const Node *message, Error *error)
 {
-    const char *on = json_string_value(json_object_get(message, "on"));
+    const char *on = node_string(node_get(message, "on"));
     if (!on) {
         take_answer(session, message);
     } else if (strcmp(on, "view") == 0) {
         return take_view(session, message, error);
     } else if (strcmp(on, "events") == 0) {
-        tell_events(session, json_object_get(message, "items"));
+        tell_events(session, node_get(message, "items"));
     } else if (strcmp(on, "table") == 0) {
-        json_object_update(session->info, (json_t *)(uintptr_t)message);
+        renew(&session->info, message, NULL, false);
     } else if (strcmp(on, "undone") == 0) {
         printf("Something has been taken back.\n");
         session->declined.count = 0;
     } else if (strcmp(on, "said") == 0) {
-        printf("%s: %s\n", json_string_value(json_object_get(message, "name")),
-               json_string_value(json_object_get(message, "text")));
+        printf("%s: %s\n", node_string(node_get(message, "name")),
+               node_string(node_get(message, "text")));
     } else if (strcmp(on, "bye") == 0) {
-        printf("The server: %s.\n", json_string_value(json_object_get(message, "message")));
-        session->leaving |=
-            strcmp(json_string_value(json_object_get(message, "code")), "taken-over") == 0;
+        printf("The server: %s.\n", node_string(node_get(message, "message")));
+        session->leaving |= strcmp(node_string(node_get(message, "code")), "taken-over") == 0;
     }
     return true;
 }
@@ -188,13 +194,13 @@ static bool take_message(Session *session, const json_t *message, Error *error)
 static bool hear(Session *session, Error *error)
 {
     for (;;) {
-        json_t *message;
+        const Node *message;
         if (!line_receive(session->line, &message, error))
             return session->leaving || connect_again(session, error);
         if (!message)
             return true;
         bool fine = take_message(session, message, error);
-        json_decref(message);
+        node_free(message);
         if (!fine)
             return false;
     }
@@ -204,23 +210,23 @@ static bool hear(Session *session, Error *error)
 
 static const char *state_of(const Session *session)
 {
-    const char *state = json_string_value(json_object_get(session->info, "state"));
+    const char *state = node_string(node_get(session->info, "state"));
     return state ? state : "";
 }
 
 static void print_table(const Session *session)
 {
-    const json_t *seats = json_object_get(session->info, "seats");
+    const Node *seats = node_get(session->info, "seats");
     printf("Table %s, %s.\n", session->table, state_of(session));
-    for (size_t i = 0; i < json_array_size(seats); i++) {
-        const json_t *seat = json_array_get(seats, i);
-        const char   *name = json_string_value(json_object_get(seat, "name"));
-        const char   *bot = json_string_value(json_object_get(seat, "bot"));
+    for (size_t i = 0; i < node_count(seats); i++) {
+        const Node *seat = node_at(seats, i);
+        const char *name = node_string(node_get(seat, "name"));
+        const char *bot = node_string(node_get(seat, "bot"));
         printf("  %zu. %-20s %s\n", i + 1,
                name && *name ? name
                : bot         ? bot
                              : "",
-               json_string_value(json_object_get(seat, "kind")));
+               node_string(node_get(seat, "kind")));
     }
 }
 
@@ -238,21 +244,17 @@ static Answers answers_of(const Session *session)
 
 static const char *asked_of(const Session *session)
 {
-    const char *kind =
-        json_string_value(json_object_get(json_object_get(session->keys, "prompt"), "kind"));
+    const char *kind = node_string(node_get(node_get(session->keys, "prompt"), "kind"));
     return kind ? kind : "";
 }
 
 static bool send_action(Session *session, const Action *action, Error *error)
 {
-    JsonOut out = { 0 };
+    JsonOut out = message_begin("act");
+    out_pair_number(&out, "n", actions_known(session));
+    out_key(&out, "action");
     action_proposal_json(&out, &session->rules, shown(session), action);
-    json_t *value = json_loadb(out.text, out.length, 0, NULL);
-    out_free(&out);
-    return send_message(session,
-                        json_pack("{s:s, s:I, s:o}", "do", "act", "n",
-                                  (json_int_t)actions_known(session), "action", value),
-                        error);
+    return send_message(session, &out, error);
 }
 
 static void show_decision(Session *session)
@@ -260,17 +262,16 @@ static void show_decision(Session *session)
     const RemoteView *remote = &session->remote;
     const Family     *family = session->rules.family;
     const Wire       *wire = wire_of(family);
-    const json_t     *prompt = json_object_get(session->keys, "prompt");
+    const Node       *prompt = node_get(session->keys, "prompt");
     Answers           answers = answers_of(session);
     if (session->turn_shown != remote->turn) {
         session->turn_shown = remote->turn;
         wire->print(stdout, &session->rules, &remote->view);
     }
-    printf("\n%s: %s  [%s/%s]\n",
-           family->player_name(&session->rules, shown(session), remote->viewer),
-           json_string_value(json_object_get(prompt, "text")),
-           family->editions->rulebook(session->rules.edition),
-           json_string_value(json_object_get(prompt, "rule")));
+    printf(
+        "\n%s: %s  [%s/%s]\n", family->player_name(&session->rules, shown(session), remote->viewer),
+        node_string(node_get(prompt, "text")), family->editions->rulebook(session->rules.edition),
+        node_string(node_get(prompt, "rule")));
     if (remote->market && wire->market)
         wire->market(stdout, &session->rules, &remote->view);
     answers_print(&answers, "", ANSWERS_SHOWN);
@@ -309,12 +310,12 @@ static bool take_action(Session *session, const char *line, Error *error)
 
 static bool start_table(Session *session, Error *error)
 {
-    char    path[128];
-    json_t *answer = NULL;
+    char        path[128];
+    const Node *answer = NULL;
     snprintf(path, sizeof path, "/api/tables/%s/start", session->table);
     if (!http_ask(&answer, session->base, "POST", path, "{}", session->token, error))
         printf("%s\n", error->text);
-    json_decref(answer);
+    node_free(answer);
     return true;
 }
 
@@ -322,8 +323,7 @@ static bool start_table(Session *session, Error *error)
 static bool show(const Session *session, const char *line)
 {
     Answers     answers = answers_of(session);
-    const char *rule =
-        json_string_value(json_object_get(json_object_get(session->keys, "prompt"), "rule"));
+    const char *rule = node_string(node_get(node_get(session->keys, "prompt"), "rule"));
     if (strcmp(line, "help") == 0)
         topics_print(session->rules.family, "", true);
     else if (strncmp(line, "help ", 5) == 0)
@@ -338,14 +338,14 @@ static bool show(const Session *session, const char *line)
 /* The last word of the server about who is where. */
 static void print_scores(const Session *session)
 {
-    const json_t *ranking = json_object_get(session->keys, "ranking");
+    const Node *ranking = node_get(session->keys, "ranking");
     printf("\nAfter turn %d:\n", session->remote.turn);
-    for (size_t i = 0; i < json_array_size(ranking); i++) {
-        const json_t *place = json_array_get(ranking, i);
-        Player        player = (Player)json_integer_value(json_object_get(place, "player"));
-        printf("%3d. %-12s %4d points\n", (int)json_integer_value(json_object_get(place, "place")),
+    for (size_t i = 0; i < node_count(ranking); i++) {
+        const Node *place = node_at(ranking, i);
+        Player      player = (Player)node_whole(node_get(place, "player"));
+        printf("%3d. %-12s %4d points\n", (int)node_whole(node_get(place, "place")),
                session->rules.family->player_name(&session->rules, shown(session), player),
-               (int)json_integer_value(json_object_get(place, "points")));
+               (int)node_whole(node_get(place, "points")));
     }
 }
 
@@ -359,24 +359,23 @@ static bool obey(Session *session, char *line, Error *error)
     }
     if (strcmp(line, "start") == 0)
         return start_table(session, error);
-    if (strcmp(line, "why") == 0)
-        return send_message(session, json_pack("{s:s}", "do", "advice"), error);
-    if (strcmp(line, "take-back") == 0)
-        return send_message(
-            session, json_pack("{s:s, s:I}", "do", "undo", "n", (json_int_t)actions_known(session)),
-            error);
-    if (strncmp(line, "say ", 4) == 0) {
-        json_t *message = json_pack("{s:s, s:s}", "do", "say", "text", line + 4);
-        if (message)
-            return send_message(session, message, error);
-        printf("This cannot be said.\n");
+    JsonOut message;
+    if (strcmp(line, "why") == 0) {
+        message = message_begin("advice");
+    } else if (strcmp(line, "take-back") == 0) {
+        message = message_begin("undo");
+        out_pair_number(&message, "n", actions_known(session));
+    } else if (strncmp(line, "say ", 4) == 0) {
+        message = message_begin("say");
+        out_pair_text(&message, "text", line + 4);
+    } else {
+        if (!show(session, line))
+            return take_action(session, line, error);
+        printf("> ");
+        fflush(stdout);
         return true;
     }
-    if (!show(session, line))
-        return take_action(session, line, error);
-    printf("> ");
-    fflush(stdout);
-    return true;
+    return send_message(session, &message, error);
 }
 
 /* Lines out of what the terminal brings; false at its end. */
@@ -451,10 +450,10 @@ static bool read_address(Session *session, const char *address, Error *error)
     return true;
 }
 
-static bool take_seat(Session *session, const json_t *answer, Error *error)
+static bool take_seat(Session *session, const Node *answer, Error *error)
 {
-    const char *table = json_string_value(json_object_get(answer, "table"));
-    const char *token = json_string_value(json_object_get(answer, "token"));
+    const char *table = node_string(node_get(answer, "table"));
+    const char *token = node_string(node_get(answer, "token"));
     if (table)
         snprintf(session->table, sizeof session->table, "%s", table);
     if (!token || !session->table[0])
@@ -464,73 +463,96 @@ static bool take_seat(Session *session, const json_t *answer, Error *error)
     return true;
 }
 
+/* The name of an option as settings have it: switches as they are written, others as keys. */
+static bool option_key(char out[NAME_MAX], const OptionWords *option)
+{
+    snprintf(out, NAME_MAX, "%s", option->name);
+    for (char *at = out; *at && option->kind != OPTION_SWITCH; at++)
+        *at = *at == '-' ? '_' : *at;
+    return option->kind == OPTION_SWITCH;
+}
+
 /* What has been chosen otherwise than usual, as the settings of a table have it; the scenario says
  * the rest. */
-static void options_json(json_t *out, const GameChoice *choice)
+static void options_json(JsonOut *out, const GameChoice *choice, bool switches)
 {
     const Family *family = choice->family;
-    json_t       *switches = json_object();
     for (int i = 0; i < family_options(family)->count; i++) {
         const OptionWords *option = &family_options(family)->words[i];
         int                value = family_options(family)->get(&choice->options, i);
-        char               name[NAME_MAX];
-        snprintf(name, sizeof name, "%s", option->name);
-        for (char *at = name; *at && option->kind != OPTION_SWITCH; at++)
-            *at = *at == '-' ? '_' : *at;
-        if (value == 0 || option->scenario)
+        char               name[NAME_MAX], word[NAME_MAX];
+        if (option_key(name, option) != switches || value == 0 || option->scenario)
             continue;
-        if (option->kind == OPTION_SWITCH) {
-            char word[NAME_MAX];
+        if (switches) {
             option_word(word, option, value);
-            json_object_set_new(switches, name, json_string(word));
+            out_pair_text(out, name, word);
+        } else if (option->kind == OPTION_FLAG) {
+            out_pair_bool(out, name, true);
         } else {
-            json_object_set_new(out, name,
-                                option->kind == OPTION_FLAG ? json_true() : json_integer(value));
+            out_pair_number(out, name, value);
         }
     }
-    if (json_object_size(switches) > 0)
-        json_object_set(out, "switches", switches);
-    json_decref(switches);
+}
+
+static void settings_json(JsonOut *out, const ServerChoice *where, const GameChoice *choice)
+{
+    const Family *family = choice->family;
+    out_map(out);
+    out_pair_text(out, "edition", choice->edition_name);
+    out_pair_text(
+        out, "scenario",
+        family_options(family)->scenarios[family_options(family)->scenario(&choice->options)]);
+    out_pair_number(out, "players", choice->options.player_count);
+    if (choice->board_name)
+        out_pair_text(out, "board", choice->board_name);
+    out_key(out, "seats");
+    out_list(out);
+    for (int i = 0; i < choice->options.player_count; i++) {
+        out_map(out);
+        out_pair_text(out, "kind", i == 0 ? "mine" : "bot");
+        out_pair_text(out, i == 0 ? "name" : "bot", i == 0 ? where->name : where->bots);
+        out_map_end(out);
+    }
+    out_list_end(out);
+    out_key(out, "options");
+    out_map(out);
+    options_json(out, choice, false);
+    out_key(out, "switches");
+    out_map(out);
+    options_json(out, choice, true);
+    out_map_end(out);
+    out_map_end(out);
+    out_map_end(out);
 }
 
 /* A table against bots, begun at once. */
 static bool make_table(Session *session, const ServerChoice *where, const GameChoice *choice,
                        Error *error)
 {
-    const Family *family = choice->family;
-    json_t       *answer = NULL, *seats = json_array(), *options = json_object();
-    json_array_append_new(seats, json_pack("{s:s, s:s}", "kind", "mine", "name", where->name));
-    for (int i = 1; i < choice->options.player_count; i++)
-        json_array_append_new(seats, json_pack("{s:s, s:s}", "kind", "bot", "bot", where->bots));
-    options_json(options, choice);
-    json_t *settings = json_pack(
-        "{s:s, s:s, s:i, s:o, s:o}", "edition", choice->edition_name, "scenario",
-        family_options(family)->scenarios[family_options(family)->scenario(&choice->options)],
-        "players", choice->options.player_count, "seats", seats, "options", options);
-    if (settings && choice->board_name)
-        json_object_set_new(settings, "board", json_string(choice->board_name));
-    char *body = settings ? json_dumps(settings, JSON_COMPACT) : NULL;
-    json_decref(settings);
-    bool fine = body ? http_ask(&answer, session->base, "POST", "/api/tables", body, NULL, error)
-                           && take_seat(session, answer, error)
-                     : fail(error, "the name or the bots cannot be sent as they are");
-    free(body);
-    json_decref(answer);
+    const Node *answer = NULL;
+    JsonOut     body = { 0 };
+    settings_json(&body, where, choice);
+    bool fine =
+        http_ask(&answer, session->base, "POST", "/api/tables", out_string(&body), NULL, error)
+        && take_seat(session, answer, error);
+    out_free(&body);
+    node_free(answer);
     return fine && start_table(session, error);
 }
 
 static bool join_table(Session *session, const ServerChoice *where, Error *error)
 {
-    char    path[128];
-    json_t *answer = NULL, *request = json_pack("{s:s}", "name", where->name);
-    char   *body = request ? json_dumps(request, JSON_COMPACT) : NULL;
-    json_decref(request);
+    char        path[128];
+    const Node *answer = NULL;
+    JsonOut     body = { 0 };
+    out_map(&body);
+    out_pair_text(&body, "name", where->name);
+    out_map_end(&body);
     snprintf(path, sizeof path, "/api/tables/%s/seats", session->table);
-    bool fine = body ? http_ask(&answer, session->base, "POST", path, body, NULL, error)
-                           && take_seat(session, answer, error)
-                     : fail(error, "the name cannot be sent as it is");
-    free(body);
-    json_decref(answer);
+    bool fine = http_ask(&answer, session->base, "POST", path, out_string(&body), NULL, error)
+                && take_seat(session, answer, error);
+    out_free(&body);
+    node_free(answer);
     return fine;
 }
 
@@ -552,19 +574,19 @@ static bool load_rules(Session *session, const char *edition, const char *board,
 /* Edition and board must be those inside this program: names and texts come from there. */
 static bool load_table(Session *session, Error *error)
 {
-    char    path[128];
-    json_t *table = NULL;
+    char        path[128];
+    const Node *table = NULL;
     snprintf(path, sizeof path, "/api/tables/%s", session->table);
     if (!http_ask(&table, session->base, "GET", path, NULL, session->token, error))
         return false;
-    const json_t *settings = json_object_get(table, "settings");
-    const char   *edition = json_string_value(json_object_get(settings, "edition"));
-    const char   *board = json_string_value(json_object_get(settings, "board"));
-    bool          fine = edition != NULL && load_rules(session, edition, board, error);
+    const Node *settings = node_get(table, "settings");
+    const char *edition = node_string(node_get(settings, "edition"));
+    const char *board = node_string(node_get(settings, "board"));
+    bool        fine = edition != NULL && load_rules(session, edition, board, error);
     if (!edition)
         fail(error, "the server does not say what is played");
-    json_object_update(session->info, table);
-    json_decref(table);
+    renew(&session->info, table, NULL, false);
+    node_free(table);
     return fine;
 }
 
@@ -572,8 +594,6 @@ bool play_at_server(const ServerChoice *where, const GameChoice *choice, Error *
 {
     Session *session = calloc(1, sizeof *session);
     must(session != NULL);
-    session->keys = json_object();
-    session->info = json_object();
     session->password = where->password ? where->password : "";
     line_password(session->password);
     bool fine = read_address(session, where->address, error);
@@ -587,8 +607,8 @@ bool play_at_server(const ServerChoice *where, const GameChoice *choice, Error *
         fine = session->line && open_table(session, error) && run(session, error);
     }
     line_close(session->line);
-    json_decref(session->keys);
-    json_decref(session->info);
+    node_free(session->keys);
+    node_free(session->info);
     free((void *)(uintptr_t)session->rules.edition);
     free((void *)(uintptr_t)session->rules.board);
     free(session);

@@ -2,7 +2,7 @@
 #ifndef CLI_REMOTE_VIEW_H
 #define CLI_REMOTE_VIEW_H
 
-#include <jansson.h>
+#include "data/node.h"
 
 #include "data/error.h"
 #include "rules/table/family.h"
@@ -22,8 +22,8 @@ typedef struct RemoteView {
 } RemoteView;
 
 /* From all keys of the view, as the protocol has them. */
-bool remote_view_read(RemoteView *out, const Ruleset *rules, const json_t *keys, Error *error);
+bool remote_view_read(RemoteView *out, const Ruleset *rules, const Node *keys, Error *error);
 /* An event {n, k, a}; false for one that this program does not know. */
-bool remote_event_read(Event *out, const Family *family, const json_t *event);
+bool remote_event_read(Event *out, const Family *family, const Node *event);
 
 #endif

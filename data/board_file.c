@@ -202,7 +202,7 @@ static bool read_areas(Board *board, const Source *source, const Node *node)
         area->limit = (uint8_t)limit;
         if (edge && !node_is(source, edge, NODE_BOOL))
             return false;
-        area->edge = edge && edge->number != 0;
+        area->edge = edge && edge->whole != 0;
         if ((plain && !read_flood_plain(board, area, source, plain))
             || (site && !read_site(area, source, site)))
             return false;

@@ -247,7 +247,7 @@ static bool read_card(CardInfo *card, int *copies, const Source *source, const N
         || !node_need_int(source, node, "copies", 0, PILE_MAX, copies)
         || (additional && !node_is(source, additional, NODE_BOOL)))
         return false;
-    card->additional = additional && additional->number != 0;
+    card->additional = additional && additional->whole != 0;
     card->copies = (uint8_t)*copies;
     return true;
 }
@@ -384,7 +384,7 @@ bool edition_decks(Edition *edition, const Source *source, const Node *node)
         deck->player_count = (uint8_t)players;
         deck->starting_credits = (uint8_t)credits;
         deck->hand_limit = (uint8_t)limit;
-        deck->minors = minors->number != 0;
+        deck->minors = minors->whole != 0;
         if (!fill_deck(edition, deck, source, row) || !deck_traders(edition, deck, source, row))
             return false;
         edition->deck_count++;

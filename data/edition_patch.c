@@ -113,7 +113,7 @@ static bool is_row(const Node *row, const char *name_key, const char *name)
         return false;
     if (node->kind == NODE_STRING)
         return name_equal(node->text, name);
-    snprintf(number, sizeof number, "%d", node->kind == NODE_NUMBER ? (int)node->number : -1);
+    snprintf(number, sizeof number, "%d", node->kind == NODE_NUMBER ? (int)node_number(node) : -1);
     return strcmp(number, name) == 0;
 }
 
@@ -157,8 +157,11 @@ static bool patch_order(const Source *source, Node *base, Node *patch)
             } else {
                 Node *number = row->first->next;
                 number->kind = NODE_NUMBER;
-                number->whole = node->whole;
-                number->number = node->number;
+                number->is_whole = node->is_whole;
+                if (node->is_whole)
+                    number->whole = node->whole;
+                else
+                    number->fraction = node->fraction;
                 number->file = node->file;
                 number->line = node->line;
             }

@@ -1,89 +1,201 @@
-/* The reader of JSON with comments, and the questions that loaders ask of its trees. */
+/* What readers ask of trees, and trees made from others. */
 #include "data/node.h"
 
 #include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct Scanner {
-    const char *at;
-    const char *end;
-    int         line;
-    int         depth;
-    int         index;
-    const char *file;
-    Error      *error;
-    Node       *next_node; /* Free places in the block of memory. */
-    char       *next_text;
-} Scanner;
+#include "rules/table/must.h"
 
-static size_t nodes_most(const char *text, size_t size);
-static Node  *scan_value(Scanner *scanner);
-static void   scan_blank(Scanner *scanner);
-static bool   scan_list(Scanner *scanner, Node *node);
-static bool   scan_map(Scanner *scanner, Node *node);
-static bool   scan_string(Scanner *scanner, const char **out);
-static bool   scan_escape(Scanner *scanner);
-static bool   scan_hex(Scanner *scanner, uint32_t *out);
-static bool   scan_utf8(Scanner *scanner);
-static bool   scan_number(Scanner *scanner, Node *node);
-static bool   scan_word(Scanner *scanner, const char *word);
+/* ---- Values ---- */
 
-__attribute__((format(printf, 2, 3))) static bool scan_fail(Scanner *scanner, const char *format,
-                                                            ...)
+NodeKind node_kind(const Node *node)
 {
-    char    what[160];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(what, sizeof what, format, arguments);
-    va_end(arguments);
-    return fail(scanner->error, "%s:%d: %s", scanner->file, scanner->line, what);
+    return node ? (NodeKind)node->kind : NODE_ABSENT;
 }
 
-bool tree_read(Tree *out, const char *text, size_t size, const char *file, Error *error)
+const Node *node_first(const Node *list_or_map)
 {
-    return tree_read_part(out, text, size, file, 0, error);
+    NodeKind kind = node_kind(list_or_map);
+    return kind == NODE_LIST || kind == NODE_MAP ? list_or_map->first : NULL;
 }
 
-bool tree_read_part(Tree *out, const char *text, size_t size, const char *file, int index,
-                    Error *error)
+size_t node_count(const Node *list_or_map)
 {
-    if (size > NODE_TEXT_MAX)
-        return fail(error, "%s: the file is larger than %d bytes", file, NODE_TEXT_MAX);
-    /* A decoded string with its zero byte is never longer than its source with the quotes. */
-    size_t node_count = nodes_most(text, size);
-    Node  *memory = malloc(node_count * sizeof(Node) + size + 1);
-    if (!memory)
-        return fail(error, "%s: out of memory", file);
-    Scanner scanner = { .at = text,
-                        .end = text + size,
-                        .line = 1,
-                        .index = index,
-                        .file = file,
-                        .error = error,
-                        .next_node = memory,
-                        .next_text = (char *)(memory + node_count) };
-    Node   *root = scan_value(&scanner);
-    scan_blank(&scanner);
-    if (root && scanner.at < scanner.end) {
-        scan_fail(&scanner, "there is something after the end of the value");
-        root = NULL;
-    }
-    if (!root) {
-        free(memory);
+    NodeKind kind = node_kind(list_or_map);
+    return kind == NODE_LIST || kind == NODE_MAP ? (size_t)list_or_map->count : 0;
+}
+
+const Node *node_at(const Node *list, size_t index)
+{
+    const Node *item = node_kind(list) == NODE_LIST ? list->first : NULL;
+    while (item && index-- > 0)
+        item = item->next;
+    return item;
+}
+
+const char *node_string(const Node *node)
+{
+    return node_kind(node) == NODE_STRING ? node->text : NULL;
+}
+
+bool node_is_whole(const Node *node)
+{
+    return node_kind(node) == NODE_NUMBER && node->is_whole;
+}
+
+int64_t node_whole(const Node *node)
+{
+    return node_is_whole(node) ? node->whole : 0;
+}
+
+double node_number(const Node *node)
+{
+    if (node_kind(node) != NODE_NUMBER)
+        return 0;
+    return node->is_whole ? (double)node->whole : node->fraction;
+}
+
+bool node_is_true(const Node *node)
+{
+    return node_kind(node) == NODE_BOOL && node->whole;
+}
+
+static bool same_members(const Node *a, const Node *b)
+{
+    const Node *other = b->first;
+    if (a->count != b->count)
         return false;
-    }
-    *out = (Tree){ .file = file, .root = root, .memory = memory };
+    for (const Node *one = a->first; one; one = one->next, other = other->next)
+        if (!node_equal(one, a->kind == NODE_MAP ? node_get(b, one->key) : other))
+            return false;
     return true;
 }
 
-void tree_free(Tree *tree)
+bool node_equal(const Node *a, const Node *b)
 {
-    free(tree->memory);
-    *tree = (Tree){ 0 };
+    if (node_kind(a) != node_kind(b))
+        return false;
+    switch (node_kind(a)) {
+    case NODE_ABSENT:
+    case NODE_NULL:
+        return true;
+    case NODE_BOOL:
+        return a->whole == b->whole;
+    case NODE_NUMBER:
+        return a->is_whole == b->is_whole
+               && (a->is_whole ? a->whole == b->whole : a->fraction == b->fraction);
+    case NODE_STRING:
+        return strcmp(a->text, b->text) == 0;
+    case NODE_LIST:
+    case NODE_MAP:
+        return same_members(a, b);
+    }
+    never("a kind of node");
 }
+
+/* ---- Trees from others ---- */
+
+typedef struct Room {
+    size_t nodes, bytes; /* Needed. */
+    Node  *node;         /* What is free of it. */
+    char  *text;
+} Room;
+
+static void room_need(Room *room, const Node *node)
+{
+    room->nodes++;
+    if (node->key)
+        room->bytes += strlen(node->key) + 1;
+    if (node->kind == NODE_STRING)
+        room->bytes += strlen(node->text) + 1;
+    for (const Node *below = node_first(node); below; below = below->next)
+        room_need(room, below);
+}
+
+static void room_take(Room *room)
+{
+    room->node = malloc(room->nodes * sizeof(Node) + room->bytes);
+    must(room->node != NULL);
+    room->text = (char *)(room->node + room->nodes);
+}
+
+static const char *copy_text(Room *room, const char *text)
+{
+    size_t size = strlen(text) + 1;
+    char  *copy = memcpy(room->text, text, size);
+    room->text += size;
+    return copy;
+}
+
+static Node *copy_node(Room *room, const Node *node)
+{
+    Node  *copy = room->node++;
+    Node **link = &copy->first;
+    *copy = *node;
+    copy->next = NULL;
+    if (node->key)
+        copy->key = copy_text(room, node->key);
+    if (node->kind == NODE_STRING)
+        copy->text = copy_text(room, node->text);
+    for (const Node *below = node_first(node); below; below = below->next) {
+        *link = copy_node(room, below);
+        link = &(*link)->next;
+    }
+    return copy;
+}
+
+void node_set_whole(Node *node, int64_t number)
+{
+    node->kind = NODE_NUMBER;
+    node->is_whole = true;
+    node->whole = number;
+}
+
+Node *node_copy(const Node *node)
+{
+    Room room = { 0 };
+    if (!node)
+        return NULL;
+    room_need(&room, node);
+    room_take(&room);
+    return copy_node(&room, node);
+}
+
+static bool is_left_out(const Node *member, const Node *more, const Node *without)
+{
+    if (node_get(more, member->key))
+        return true;
+    for (const Node *key = node_first(without); key; key = key->next)
+        if (key->kind == NODE_STRING && strcmp(key->text, member->key) == 0)
+            return true;
+    return false;
+}
+
+const Node *node_with(const Node *map, const Node *more, const Node *without)
+{
+    Room room = { .nodes = 1 };
+    for (const Node *member = node_first(map); member; member = member->next)
+        if (!is_left_out(member, more, without))
+            room_need(&room, member);
+    for (const Node *member = node_first(more); member; member = member->next)
+        room_need(&room, member);
+    room_take(&room);
+    Node  *out = room.node++;
+    Node **link = &out->first;
+    *out = (Node){ .kind = NODE_MAP };
+    for (int pass = 0; pass < 2; pass++)
+        for (const Node *member = node_first(pass ? more : map); member; member = member->next)
+            if (pass == 1 || !is_left_out(member, more, without)) {
+                *link = copy_node(&room, member);
+                link = &(*link)->next;
+                out->count++;
+            }
+    return out;
+}
+
+/* ---- Loaders ---- */
 
 bool node_fail(const Source *source, const Node *node, const char *format, ...)
 {
@@ -98,9 +210,8 @@ bool node_fail(const Source *source, const Node *node, const char *format, ...)
 
 const Node *node_get(const Node *map, const char *key)
 {
-    if (map->kind != NODE_MAP)
-        return NULL;
-    for (const Node *member = map->first; member; member = member->next)
+    for (const Node *member = node_kind(map) == NODE_MAP ? map->first : NULL; member;
+         member = member->next)
         if (strcmp(member->key, key) == 0)
             return member;
     return NULL;
@@ -154,13 +265,14 @@ bool node_int(const Source *source, const Node *node, int least, int most, int *
 {
     if (!node_is(source, node, NODE_NUMBER))
         return false;
-    if (!node->whole)
+    if (!node->is_whole)
         return node_fail(source, node, "here must be a whole number");
-    int number = (int)node->number;
+    int64_t number = node->whole;
     if (number < least || number > most)
-        return node_fail(source, node, "%s%.40s%s%d is outside %d..%d", node->key ? "'" : "",
-                         node->key ? node->key : "", node->key ? "' " : "", number, least, most);
-    *out = number;
+        return node_fail(source, node, "%s%.40s%s%lld is outside %d..%d", node->key ? "'" : "",
+                         node->key ? node->key : "", node->key ? "' " : "", (long long)number,
+                         least, most);
+    *out = (int)number;
     return true;
 }
 
@@ -191,287 +303,4 @@ bool node_need_text(const Source *source, const Node *map, const char *key, char
 {
     const Node *node = node_need(source, map, key);
     return node && node_text(source, node, out, out_size);
-}
-
-/* Every value but the first follows a comma or opens a list or map. */
-static size_t nodes_most(const char *text, size_t size)
-{
-    size_t count = 1;
-    for (size_t i = 0; i < size; i++)
-        if (text[i] == ',' || text[i] == '[' || text[i] == '{')
-            count++;
-    return count;
-}
-
-static Node *scan_value(Scanner *scanner)
-{
-    scan_blank(scanner);
-    if (scanner->at == scanner->end) {
-        scan_fail(scanner, "the file ends where a value should be");
-        return NULL;
-    }
-    Node *node = scanner->next_node++;
-    *node = (Node){ .line = (uint32_t)scanner->line & 0xFFFFFF,
-                    .file = (uint32_t)scanner->index & 0xF };
-    bool fine;
-    char first = *scanner->at;
-    if (first == '{') {
-        fine = scan_map(scanner, node);
-    } else if (first == '[') {
-        fine = scan_list(scanner, node);
-    } else if (first == '"') {
-        node->kind = NODE_STRING;
-        fine = scan_string(scanner, &node->text);
-    } else if (first == '-' || (first >= '0' && first <= '9')) {
-        fine = scan_number(scanner, node);
-    } else if (first == 't' || first == 'f') {
-        node->kind = NODE_BOOL;
-        node->number = first == 't';
-        fine = scan_word(scanner, first == 't' ? "true" : "false");
-    } else {
-        fine = scan_word(scanner, "null");
-    }
-    return fine ? node : NULL;
-}
-
-/* Blanks, ends of lines and comments. */
-static void scan_blank(Scanner *scanner)
-{
-    for (; scanner->at < scanner->end; scanner->at++) {
-        char c = *scanner->at;
-        if (c == '\n')
-            scanner->line++;
-        else if (c == '#')
-            while (scanner->at + 1 < scanner->end && scanner->at[1] != '\n')
-                scanner->at++;
-        else if (c != ' ' && c != '\t' && c != '\r')
-            break;
-    }
-}
-
-/* The next byte that is not blank, taken if it is the wanted one. */
-static bool scan_if(Scanner *scanner, char wanted)
-{
-    scan_blank(scanner);
-    if (scanner->at == scanner->end || *scanner->at != wanted)
-        return false;
-    scanner->at++;
-    return true;
-}
-
-static bool scan_deeper(Scanner *scanner)
-{
-    scanner->at++;
-    if (++scanner->depth > NODE_DEPTH_MAX)
-        return scan_fail(scanner, "lists and maps are nested deeper than %d", NODE_DEPTH_MAX);
-    return true;
-}
-
-static bool scan_list(Scanner *scanner, Node *node)
-{
-    node->kind = NODE_LIST;
-    if (!scan_deeper(scanner))
-        return false;
-    Node **link = &node->first;
-    if (!scan_if(scanner, ']')) {
-        do {
-            Node *item = scan_value(scanner);
-            if (!item)
-                return false;
-            *link = item;
-            link = &item->next;
-            node->count++;
-        } while (scan_if(scanner, ','));
-        if (!scan_if(scanner, ']'))
-            return scan_fail(scanner, "here must be , or ]");
-    }
-    scanner->depth--;
-    return true;
-}
-
-static bool scan_map(Scanner *scanner, Node *node)
-{
-    node->kind = NODE_MAP;
-    if (!scan_deeper(scanner))
-        return false;
-    Node **link = &node->first;
-    if (!scan_if(scanner, '}')) {
-        do {
-            scan_blank(scanner);
-            const char *key;
-            if (scanner->at == scanner->end || *scanner->at != '"')
-                return scan_fail(scanner, "here must be a key in quotes");
-            if (!scan_string(scanner, &key))
-                return false;
-            if (node_get(node, key))
-                return scan_fail(scanner, "the key '%.40s' is there twice", key);
-            if (++node->count > NODE_KEYS_MAX)
-                return scan_fail(scanner, "a map with more than %d keys", NODE_KEYS_MAX);
-            if (!scan_if(scanner, ':'))
-                return scan_fail(scanner, "here must be :");
-            Node *item = scan_value(scanner);
-            if (!item)
-                return false;
-            item->key = key;
-            *link = item;
-            link = &item->next;
-        } while (scan_if(scanner, ','));
-        if (!scan_if(scanner, '}'))
-            return scan_fail(scanner, "here must be , or }");
-    }
-    scanner->depth--;
-    return true;
-}
-
-static bool scan_string(Scanner *scanner, const char **out)
-{
-    *out = scanner->next_text;
-    scanner->at++;
-    while (scanner->at < scanner->end && *scanner->at != '"') {
-        unsigned char c = (unsigned char)*scanner->at;
-        if (c < 0x20 || c == 0x7F)
-            return scan_fail(scanner, "a control character in a text");
-        if (c == '\\') {
-            if (!scan_escape(scanner))
-                return false;
-        } else if (c < 0x80) {
-            *scanner->next_text++ = *scanner->at++;
-        } else if (!scan_utf8(scanner)) {
-            return scan_fail(scanner, "a text that is not valid UTF-8");
-        }
-    }
-    if (scanner->at == scanner->end)
-        return scan_fail(scanner, "a text without its closing quote");
-    scanner->at++;
-    *scanner->next_text++ = '\0';
-    return true;
-}
-
-static bool scan_escape(Scanner *scanner)
-{
-    scanner->at++;
-    if (scanner->at == scanner->end)
-        return scan_fail(scanner, "a text without its closing quote");
-    char letter = *scanner->at++;
-    if (letter == '"' || letter == '\\' || letter == '/') {
-        *scanner->next_text++ = letter;
-        return true;
-    }
-    uint32_t code = 0;
-    uint32_t low = 0;
-    if (letter != 'u' || !scan_hex(scanner, &code))
-        return scan_fail(scanner, "an unknown escape in a text");
-    if (code >= 0xD800 && code < 0xDC00) {
-        bool pair =
-            scanner->end - scanner->at >= 2 && scanner->at[0] == '\\' && scanner->at[1] == 'u';
-        if (pair) {
-            scanner->at += 2;
-            pair = scan_hex(scanner, &low) && low >= 0xDC00 && low < 0xE000;
-        }
-        if (!pair)
-            return scan_fail(scanner, "half of a surrogate pair in a text");
-        code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
-    } else if (code >= 0xDC00 && code < 0xE000) {
-        return scan_fail(scanner, "half of a surrogate pair in a text");
-    }
-    if (code < 0x20 || code == 0x7F)
-        return scan_fail(scanner, "a control character in a text");
-    int                  following = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
-    static const uint8_t marks[] = { 0, 0xC0, 0xE0, 0xF0 };
-    *scanner->next_text++ = (char)(marks[following] | (code >> (6 * following)));
-    for (int i = following - 1; i >= 0; i--)
-        *scanner->next_text++ = (char)(0x80 | ((code >> (6 * i)) & 0x3F));
-    return true;
-}
-
-static bool scan_hex(Scanner *scanner, uint32_t *out)
-{
-    if (scanner->end - scanner->at < 4)
-        return false;
-    *out = 0;
-    for (int i = 0; i < 4; i++) {
-        char     c = *scanner->at++;
-        uint32_t digit;
-        if (c >= '0' && c <= '9')
-            digit = (uint32_t)(c - '0');
-        else if (c >= 'a' && c <= 'f')
-            digit = (uint32_t)(c - 'a') + 10;
-        else if (c >= 'A' && c <= 'F')
-            digit = (uint32_t)(c - 'A') + 10;
-        else
-            return false;
-        *out = *out * 16 + digit;
-    }
-    return true;
-}
-
-/* One character of two to four bytes: no overlong forms, no surrogates, nothing above 10FFFF. */
-static bool scan_utf8(Scanner *scanner)
-{
-    const unsigned char *bytes = (const unsigned char *)scanner->at;
-    unsigned char        lead = bytes[0];
-    int                  length = lead >= 0xC2 && lead <= 0xDF   ? 2
-                                  : lead >= 0xE0 && lead <= 0xEF ? 3
-                                  : lead >= 0xF0 && lead <= 0xF4 ? 4
-                                                                 : 0;
-    if (length == 0 || scanner->end - scanner->at < length)
-        return false;
-    for (int i = 1; i < length; i++)
-        if ((bytes[i] & 0xC0) != 0x80)
-            return false;
-    if ((lead == 0xE0 && bytes[1] < 0xA0) || (lead == 0xED && bytes[1] > 0x9F)
-        || (lead == 0xF0 && bytes[1] < 0x90) || (lead == 0xF4 && bytes[1] > 0x8F))
-        return false;
-    for (int i = 0; i < length; i++)
-        *scanner->next_text++ = *scanner->at++;
-    return true;
-}
-
-/* Digits at the scanner, as many as there are; more than `most` are refused. */
-static bool scan_digits(Scanner *scanner, int most, double *value, double *scale)
-{
-    int count = 0;
-    while (scanner->at < scanner->end && *scanner->at >= '0' && *scanner->at <= '9') {
-        if (++count > most)
-            return scan_fail(scanner, "a number with too many digits");
-        *value = *value * 10 + (*scanner->at++ - '0');
-        *scale *= 10;
-    }
-    return count > 0 || scan_fail(scanner, "a number without digits");
-}
-
-static bool scan_number(Scanner *scanner, Node *node)
-{
-    node->kind = NODE_NUMBER;
-    node->whole = true;
-    bool   negative = *scanner->at == '-';
-    double value = 0;
-    double scale = 1;
-    if (negative)
-        scanner->at++;
-    const char *digits = scanner->at;
-    if (!scan_digits(scanner, 9, &value, &scale))
-        return false;
-    if (*digits == '0' && scanner->at - digits > 1)
-        return scan_fail(scanner, "a number that begins with 0");
-    scale = 1;
-    if (scanner->at < scanner->end && *scanner->at == '.') {
-        node->whole = false;
-        scanner->at++;
-        if (!scan_digits(scanner, 6, &value, &scale))
-            return false;
-    }
-    if (scanner->at < scanner->end && (*scanner->at == 'e' || *scanner->at == 'E'))
-        return scan_fail(scanner, "a number with an exponent");
-    node->number = negative ? 0 - value / scale : value / scale;
-    return true;
-}
-
-static bool scan_word(Scanner *scanner, const char *word)
-{
-    size_t length = strlen(word);
-    if ((size_t)(scanner->end - scanner->at) < length || memcmp(scanner->at, word, length) != 0)
-        return scan_fail(scanner, "here must be a value");
-    scanner->at += length;
-    return true;
 }

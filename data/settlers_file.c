@@ -281,7 +281,7 @@ static bool read_faction(StSet *set, const Source *source, const Node *node)
     const Node *samurai = node_get(node, "samurai");
     if (samurai && !node_is(source, samurai, NODE_BOOL))
         return false;
-    faction->samurai = samurai && samurai->number != 0;
+    faction->samurai = samurai && samurai->whole != 0;
     const Node *needs = node_get(node, "needs");
     if (needs) {
         if (!node_text(source, needs, text, sizeof text))

@@ -226,9 +226,9 @@ static bool make_table(Host *host, const Tournament *self, const TableSettings *
 
 static bool read_settings(Host *host, const Tournament *self, TableSettings *out, Error *error)
 {
-    json_t *map = in_read(self->row.settings, strlen(self->row.settings), error);
-    bool    fine = map && table_settings_read(out, map, host->shelf, error);
-    json_decref(map);
+    const Node *map = in_read(self->row.settings, strlen(self->row.settings), error);
+    bool        fine = map && table_settings_read(out, map, host->shelf, error);
+    node_free(map);
     return fine;
 }
 
@@ -493,7 +493,7 @@ void visit_make_tournament(Visit *visit)
     TableSettings settings;
     Host         *host = visit->host;
     int           rounds = 1;
-    const json_t *map = NULL;
+    const Node   *map = NULL;
     TournamentRow row = { .made = host->round.now };
     if (!visit_account_row(visit, &account, true))
         return;

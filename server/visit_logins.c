@@ -482,9 +482,9 @@ static bool read_change(Visit *visit, AccountRow *account, PasswordJob *self)
         || !in_text(visit->body, "language", account->language, sizeof account->language, error)
         || (self->secret[0] && !long_enough("password", self->secret, error)))
         return false;
-    if (json_is_null(json_object_get(visit->body, "mail")))
+    if (node_kind(node_get(visit->body, "mail")) == NODE_NULL)
         self->mail[0] = 0;
-    if (json_is_null(json_object_get(visit->body, "webhook")))
+    if (node_kind(node_get(visit->body, "webhook")) == NODE_NULL)
         account->webhook[0] = 0;
     self->changes_mail = strcmp(self->mail, account->mail) != 0;
     if (self->mail[0] && !mail_is_address(self->mail))

@@ -66,17 +66,18 @@ static bool playable(Asking *asking, const Table *table)
 /* ---- What is sent ---- */
 
 typedef struct Acting {
-    Asking       *asking;
-    Table        *table;
-    Player        player;
-    bool          is_list;
-    const json_t *list;
-    char          key[ACT_KEY_MAX];
-    int           count; /* Of the actions that are to be played. */
-    Action        actions[LIST_MAX];
-    Refusal       refusal; /* Of the trial. */
-    AnyView       view;
-    AnyGame       game, before; /* Of the trial. */
+    Asking     *asking;
+    Table      *table;
+    Player      player;
+    bool        is_list;
+    const Node *first; /* Of the actions that are sent, ... */
+    int         given; /* ... and how many they are. */
+    char        key[ACT_KEY_MAX];
+    int         count; /* Of the actions that are to be played. */
+    Action      actions[LIST_MAX];
+    Refusal     refusal; /* Of the trial. */
+    AnyView     view;
+    AnyGame     game, before; /* Of the trial. */
 } Acting;
 
 /* All of them, with the names that the player sees: what is no action lets nothing happen, wherever
@@ -86,11 +87,11 @@ static bool read_actions(Acting *self)
     const Ruleset *rules = &self->table->rules;
     const Family  *family = rules->family;
     family_views(family)->make(&self->view, rules, &self->table->game, self->player);
-    self->count = (int)json_array_size(self->list);
-    for (int i = 0; i < self->count; i++)
+    self->count = self->given;
+    const Node *action = self->first;
+    for (int i = 0; i < self->count; i++, action = action->next)
         if (!action_from_json(&self->actions[i], rules, family_views(family)->shown(&self->view),
-                              self->player, json_array_get(self->list, (size_t)i),
-                              &self->asking->error))
+                              self->player, action, &self->asking->error))
             return false;
     return true;
 }
@@ -232,8 +233,8 @@ static bool act_now(Acting *self, int64_t n)
                              &asking->error))
         return reply_failure(asking, &asking->error);
     if (before.n >= 0) {
-        int64_t all = (int64_t)json_array_size(self->list);
-        return act_reply(asking, before.n, !self->is_list ? -1 : before.taken ? before.taken : all);
+        int64_t taken = before.taken ? before.taken : self->given;
+        return act_reply(asking, before.n, self->is_list ? taken : -1);
     }
     if (!playable(asking, table))
         return true;
@@ -245,38 +246,35 @@ static bool act_now(Acting *self, int64_t n)
     return act_all(self);
 }
 
-static bool read_act(Acting *self, long long *n, json_t *one)
+static bool read_act(Acting *self, long long *n)
 {
-    Asking *asking = self->asking;
-    Error  *error = &asking->error;
-    json_t *action = json_object_get(asking->message, "action");
+    Asking     *asking = self->asking;
+    Error      *error = &asking->error;
+    const Node *action = node_get(asking->message, "action");
+    const Node *list = NULL;
     if (!in_keys(asking->message, "do id n action actions key", error)
         || !in_text(asking->message, "key", self->key, sizeof self->key, error)
         || !in_number(asking->message, "n", 0, INT64_MAX, n, error)
-        || !in_list(asking->message, "actions", &self->list, error))
+        || !in_list(asking->message, "actions", &list, error))
         return false;
     if (*n < 0)
         return fail(error, "'n', the number of the last action you know of, is missing");
-    self->is_list = self->list != NULL;
-    if (self->is_list == (action != NULL) || json_array_size(self->list) > LIST_MAX)
+    self->is_list = list != NULL;
+    if (self->is_list == (action != NULL) || node_count(list) > LIST_MAX)
         return fail(error, "either 'action' or 'actions', at most %d of them, is needed", LIST_MAX);
-    if (action) {
-        json_array_append(one, action);
-        self->list = one;
-    }
+    self->first = action ? action : node_first(list);
+    self->given = action ? 1 : (int)node_count(list);
     return true;
 }
 
 bool message_act(Asking *asking)
 {
     long long n = -1;
-    json_t   *one = json_array();
     Acting   *self = need_zeroed(1, sizeof *self);
     self->asking = asking;
     self->table = asking->subscriber->table;
     self->player = asking->subscriber->viewer;
-    bool fine = read_act(self, &n, one) && act_now(self, n);
-    json_decref(one);
+    bool fine = read_act(self, &n) && act_now(self, n);
     free(self);
     return fine;
 }

@@ -1,10 +1,10 @@
 #include "table/arrangement.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "bots/players.h"
+#include "data/node.h"
 #include "rules/table/bits.h"
 #include "wire/json_in.h"
 #include "table/contest.h"
@@ -15,19 +15,19 @@ static const char *const answer_names[] = { "first", "pass", "bot", "area", "pla
 
 /* ---- Reading, from the store as from clients ---- */
 
-static bool read_preferences(StandingAnswer *out, const json_t *list, Error *error)
+static bool read_preferences(StandingAnswer *out, const Node *list, Error *error)
 {
-    const char *name = json_string_value(json_array_get(list, 0));
+    const char *name = node_string(node_at(list, 0));
     for (int i = ANSWERS_ALONE; name && i <= ANSWER_CARD; i++)
         if (strcmp(answer_names[i], name) == 0) {
             out->kind = (AnswerKind)i;
-            out->count = (int)json_array_size(list) - 1;
+            out->count = (int)node_count(list) - 1;
             if (out->count < 1 || out->count > PREFERENCES_MAX)
                 return fail(error, "an answer names 1 to %d things", PREFERENCES_MAX);
             for (int k = 0; k < out->count; k++) {
-                const json_t *item = json_array_get(list, (size_t)k + 1);
-                json_int_t    value = json_integer_value(item);
-                if (!json_is_integer(item) || value < 0 || value > UINT16_MAX)
+                const Node *item = node_at(list, (size_t)k + 1);
+                int64_t     value = node_whole(item);
+                if (!node_is_whole(item) || value < 0 || value > UINT16_MAX)
                     return fail(error, "an answer names things by their numbers");
                 out->wanted[k] = (int)value;
             }
@@ -36,33 +36,31 @@ static bool read_preferences(StandingAnswer *out, const json_t *list, Error *err
     return fail(error, "an answer is a preference of area, player or card");
 }
 
-static bool read_against(AnswerCondition *out, const json_t *against, Error *error)
+static bool read_against(AnswerCondition *out, const Node *against, Error *error)
 {
-    if (json_is_string(against) && strcmp(json_string_value(against), "leader") == 0) {
+    if (node_kind(against) == NODE_STRING && strcmp(node_string(against), "leader") == 0) {
         out->against_leader = true;
         return true;
     }
-    for (size_t i = 0; i < json_array_size(against); i++) {
-        const json_t *player = json_array_get(against, i);
-        if (!json_is_integer(player) || json_integer_value(player) < 0
-            || json_integer_value(player) >= PLAYERS_MAX)
+    for (const Node *player = node_first(against); player; player = player->next) {
+        if (!node_is_whole(player) || node_whole(player) < 0 || node_whole(player) >= PLAYERS_MAX)
             return fail(error, "'against' is \"leader\" or a list of players");
-        out->against |= bit32((int)json_integer_value(player));
+        out->against |= bit32((int)node_whole(player));
     }
     return out->against || fail(error, "'against' is \"leader\" or a list of players");
 }
 
-static bool read_condition(AnswerCondition *out, const Family *family, const json_t *rule,
+static bool read_condition(AnswerCondition *out, const Family *family, const Node *rule,
                            Error *error)
 {
-    const json_t *when;
-    int           loses = -1;
+    const Node *when;
+    int         loses = -1;
     *out = (AnswerCondition){ 0 };
     if (!in_map(rule, "when", &when, error))
         return false;
     if (!when)
         return true;
-    const json_t *against = json_object_get(when, "against");
+    const Node *against = node_get(when, "against");
     if (!in_keys(when, "from_turn until_turn against loses", error)
         || !in_int(when, "from_turn", 1, 255, &out->from_turn, error)
         || !in_int(when, "until_turn", 1, 255, &out->until_turn, error)
@@ -74,11 +72,11 @@ static bool read_condition(AnswerCondition *out, const Family *family, const jso
            || fail(error, "nobody has cities in these games");
 }
 
-static bool read_answer(StandingAnswer *out, const Family *family, const json_t *rule, Error *error)
+static bool read_answer(StandingAnswer *out, const Family *family, const Node *rule, Error *error)
 {
-    char          name[48] = "";
-    const json_t *answer = json_object_get(rule, "answer");
-    if (!json_is_object(rule) || !in_keys(rule, "prompt answer when", error)
+    char        name[48] = "";
+    const Node *answer = node_get(rule, "answer");
+    if (node_kind(rule) != NODE_MAP || !in_keys(rule, "prompt answer when", error)
         || !in_text(rule, "prompt", name, sizeof name, error))
         return error->text[0] ? false : fail(error, "each of 'rules' must be a map");
     out->prompt = words_prompt(family->words, name);
@@ -86,54 +84,53 @@ static bool read_answer(StandingAnswer *out, const Family *family, const json_t 
         return fail(error, "there is no prompt '%s'", name);
     if (!read_condition(&out->when, family, rule, error))
         return false;
-    if (json_is_array(answer))
+    if (node_kind(answer) == NODE_LIST)
         return read_preferences(out, answer, error);
-    for (int i = 0; json_is_string(answer) && i < ANSWERS_ALONE; i++)
-        if (strcmp(json_string_value(answer), answer_names[i]) == 0) {
+    for (int i = 0; node_kind(answer) == NODE_STRING && i < ANSWERS_ALONE; i++)
+        if (strcmp(node_string(answer), answer_names[i]) == 0) {
             out->kind = (AnswerKind)i;
             return true;
         }
     return fail(error, "'answer' must be \"first\", \"pass\", \"bot\" or a list");
 }
 
-static bool read_standing(Arrangement *out, const Family *family, const json_t *map,
-                          const char *key, Error *error)
+static bool read_standing(Arrangement *out, const Family *family, const Node *map, const char *key,
+                          Error *error)
 {
-    const json_t *list;
+    const Node *list;
     if (!in_list(map, key, &list, error))
         return false;
-    if (json_array_size(list) > STANDING_MAX)
+    if (node_count(list) > STANDING_MAX)
         return fail(error, "at most %d answers can be left", STANDING_MAX);
     memset(out->standing, 0, sizeof out->standing);
     out->standing_count = 0;
-    for (size_t i = 0; i < json_array_size(list); i++)
-        if (read_answer(&out->standing[out->standing_count], family, json_array_get(list, i),
-                        error))
+    for (size_t i = 0; i < node_count(list); i++)
+        if (read_answer(&out->standing[out->standing_count], family, node_at(list, i), error))
             out->standing_count++;
         else
             return false;
     return true;
 }
 
-static bool read_expiring(Arrangement *out, const json_t *map, Error *error)
+static bool read_expiring(Arrangement *out, const Node *map, Error *error)
 {
-    const json_t *list;
+    const Node *list;
     if (!in_list(map, "expiring", &list, error))
         return false;
-    for (size_t i = 0; i < json_array_size(list) && i < EXPIRING_MAX; i++) {
-        const json_t *row = json_array_get(list, i);
+    for (size_t i = 0; i < node_count(list) && i < EXPIRING_MAX; i++) {
+        const Node *row = node_at(list, i);
         out->expiring[out->expiring_count++] =
-            (ExpiringOffer){ .turn = (int)json_integer_value(json_array_get(row, 0)),
-                             .number = (int)json_integer_value(json_array_get(row, 1)),
-                             .at = json_integer_value(json_array_get(row, 2)) };
+            (ExpiringOffer){ .turn = (int)node_whole(node_at(row, 0)),
+                             .number = (int)node_whole(node_at(row, 1)),
+                             .at = node_whole(node_at(row, 2)) };
     }
     return true;
 }
 
-static bool read_away(Arrangement *out, const Family *family, const json_t *map, Error *error)
+static bool read_away(Arrangement *out, const Family *family, const Node *map, Error *error)
 {
-    const json_t *limits;
-    long long     until = 0;
+    const Node *limits;
+    long long   until = 0;
     out->bot[0] = 0;
     out->until = 0;
     out->may_trade = out->may_spend = out->may_attack = false;
@@ -157,14 +154,14 @@ void arrangement_read(Arrangement *out, const Family *family, const char *text_o
 {
     Error error = { "" };
     memset(out, 0, sizeof *out);
-    json_t *map = text_or_null ? in_read(text_or_null, strlen(text_or_null), &error) : NULL;
+    const Node *map = text_or_null ? in_read(text_or_null, strlen(text_or_null), &error) : NULL;
     if (map
         && (!in_bool(map, "quiet", &out->quiet, &error) || !read_away(out, family, map, &error)
             || !hours_read(&out->hours, map, false, &error)
             || !read_standing(out, family, map, "standing", &error)
             || !read_expiring(out, map, &error)))
         memset(out, 0, sizeof *out);
-    json_decref(map);
+    node_free(map);
 }
 
 /* ---- Writing ---- */

@@ -150,13 +150,14 @@ static bool begin(Asking *asking, const Table *table, DigestJob *self)
 
 /* ---- The question ---- */
 
-static bool read_kinds(bool *kinds, const Words *words, const json_t *list, Error *error)
+static bool read_kinds(bool *kinds, const Words *words, const Node *list, Error *error)
 {
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        const char *name = json_string_value(json_array_get(list, i));
+    int i = 0;
+    for (const Node *item = node_first(list); item; item = item->next, i++) {
+        const char *name = node_string(item);
         int         kind = name ? words_event(words, name) : -1;
         if (kind < 0)
-            return fail(error, "kinds[%zu] is no kind of event", i);
+            return fail(error, "kinds[%d] is no kind of event", i);
         kinds[kind] = true;
     }
     return true;
@@ -164,9 +165,9 @@ static bool read_kinds(bool *kinds, const Words *words, const json_t *list, Erro
 
 static bool read_digest(Asking *asking, const Table *table, DigestJob *out)
 {
-    long long     since = 0, until = INT64_MAX, player = -1;
-    const json_t *list = NULL;
-    Error        *error = &asking->error;
+    long long   since = 0, until = INT64_MAX, player = -1;
+    const Node *list = NULL;
+    Error      *error = &asking->error;
     if (!in_keys(asking->message, "do id since until kinds player", error)
         || !in_number(asking->message, "since", 0, INT64_MAX, &since, error)
         || !in_number(asking->message, "until", 0, INT64_MAX, &until, error)

@@ -16,15 +16,15 @@ enum {
 /* ---- Reading ---- */
 
 /* So many whole numbers, or false. */
-static bool read_numbers(const json_t *list, int count, json_int_t *out)
+static bool read_numbers(const Node *list, int count, int64_t *out)
 {
-    if (!json_is_array(list) || json_array_size(list) != (size_t)count)
+    if (node_kind(list) != NODE_LIST || node_count(list) != (size_t)count)
         return false;
     for (int i = 0; i < count; i++) {
-        const json_t *item = json_array_get(list, (size_t)i);
-        if (!json_is_integer(item))
+        const Node *item = node_at(list, (size_t)i);
+        if (!node_is_whole(item))
             return false;
-        out[i] = json_integer_value(item);
+        out[i] = node_whole(item);
     }
     return true;
 }
@@ -49,13 +49,13 @@ static int minutes_covered(const Hours *hours)
     return sum;
 }
 
-static bool read_windows(Hours *out, const json_t *list, Error *error)
+static bool read_windows(Hours *out, const Node *list, Error *error)
 {
-    json_int_t values[3];
-    if (json_array_size(list) > WINDOWS_MAX)
+    int64_t values[3];
+    if (node_count(list) > WINDOWS_MAX)
         return fail(error, "a week has at most %d windows", WINDOWS_MAX);
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        if (!read_numbers(json_array_get(list, i), 3, values) || values[0] < 0 || values[0] > 6
+    for (size_t i = 0; i < node_count(list); i++) {
+        if (!read_numbers(node_at(list, i), 3, values) || values[0] < 0 || values[0] > 6
             || values[1] < 0 || values[1] >= DAY_MINUTES || values[2] < 0
             || values[2] > DAY_MINUTES)
             return fail(error, "a window is a day from 0 (Monday) to 6 and two minutes of it");
@@ -65,13 +65,13 @@ static bool read_windows(Hours *out, const json_t *list, Error *error)
     return true;
 }
 
-static bool read_offsets(Hours *out, const json_t *list, Error *error)
+static bool read_offsets(Hours *out, const Node *list, Error *error)
 {
-    json_int_t values[2], before = -1;
-    if (json_array_size(list) > OFFSETS_MAX)
+    int64_t values[2], before = -1;
+    if (node_count(list) > OFFSETS_MAX)
         return fail(error, "'offsets' has at most %d entries", OFFSETS_MAX);
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        if (!read_numbers(json_array_get(list, i), 2, values) || values[0] <= before
+    for (size_t i = 0; i < node_count(list); i++) {
+        if (!read_numbers(node_at(list, i), 2, values) || values[0] <= before
             || values[1] < -OFFSET_MOST || values[1] > OFFSET_MOST)
             return fail(error, "'offsets' are times, the earlier first, each with the minutes that "
                                "the clock is before UTC from then on");
@@ -81,9 +81,9 @@ static bool read_offsets(Hours *out, const json_t *list, Error *error)
     return true;
 }
 
-static bool read_week(Hours *out, const json_t *week, bool enough, Error *error)
+static bool read_week(Hours *out, const Node *week, bool enough, Error *error)
 {
-    const json_t *windows, *offsets;
+    const Node *windows, *offsets;
     *out = (Hours){ 0 };
     if (!in_keys(week, "windows offsets zone", error)
         || !in_text(week, "zone", out->zone, sizeof out->zone, error)
@@ -96,9 +96,9 @@ static bool read_week(Hours *out, const json_t *week, bool enough, Error *error)
     return true;
 }
 
-static bool read_day(Hours *out, const json_t *list, bool enough, Error *error)
+static bool read_day(Hours *out, const Node *list, bool enough, Error *error)
 {
-    json_int_t values[2];
+    int64_t values[2];
     if (!read_numbers(list, 2, values) || values[0] < 0 || values[0] > 24 || values[1] < 0
         || values[1] > 24)
         return fail(error, "'hours' must be two numbers from 0 to 24");
@@ -110,9 +110,9 @@ static bool read_day(Hours *out, const json_t *list, bool enough, Error *error)
     return true;
 }
 
-bool hours_read(Hours *out, const json_t *map, bool enough, Error *error)
+bool hours_read(Hours *out, const Node *map, bool enough, Error *error)
 {
-    const json_t *day, *week;
+    const Node *day, *week;
     if (!in_list(map, "hours", &day, error) || !in_map(map, "week", &week, error))
         return false;
     if (week)

@@ -3,11 +3,11 @@
 #ifndef TABLE_HOURS_H
 #define TABLE_HOURS_H
 
-#include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "data/error.h"
+#include "data/node.h"
 #include "wire/json_out.h"
 
 enum { WINDOWS_MAX = 21, OFFSETS_MAX = 12, ZONE_MAX = 48 };
@@ -35,7 +35,7 @@ typedef struct Hours {
 
 /* The keys "hours" and "week" of a map; neither: nothing changes. With `enough` so few hours that
  * everybody else would wait for weeks are refused. */
-bool hours_read(Hours *out, const json_t *map, bool enough, Error *error);
+bool hours_read(Hours *out, const Node *map, bool enough, Error *error);
 /* Both keys into an open map; "week" only where there are windows. */
 void hours_json(JsonOut *out, const Hours *hours);
 /* The end of so many seconds that count only within the hours. */

@@ -168,14 +168,13 @@ static void reply_json(JsonOut *out, const Lesson *lesson, const LessonReply *re
 
 /* What the learner did before, as far as the lesson still allows it: it may have become another one
  * since. */
-static void play_moves(Lesson *lesson, const json_t *moves)
+static void play_moves(Lesson *lesson, const Node *moves)
 {
-    for (size_t i = 0; i < json_array_size(moves) && lesson_card(lesson) && !lesson_failed(lesson);
-         i++) {
-        const json_t *move = json_array_get(moves, i);
-        Action        action;
-        Error         error;
-        if (json_is_null(move)) {
+    for (const Node *move = node_first(moves);
+         move && lesson_card(lesson) && !lesson_failed(lesson); move = move->next) {
+        Action action;
+        Error  error;
+        if (node_kind(move) == NODE_NULL) {
             if (!lesson_next(lesson))
                 return;
         } else if (!action_from_json(&action, lesson_rules(lesson), lesson_game(lesson),
@@ -237,7 +236,7 @@ static bool find_lesson(EmbeddedFile *out, const char *id)
 }
 
 /* Good purchases, as the desk of a table asks for them; over the learner's view. */
-static void answer_baskets(Visit *visit, const Lesson *lesson, const json_t *message)
+static void answer_baskets(Visit *visit, const Lesson *lesson, const Node *message)
 {
     Host          *host = visit->host;
     const Ruleset *rules = lesson_rules(lesson);
@@ -266,9 +265,9 @@ static void answer_baskets(Visit *visit, const Lesson *lesson, const json_t *mes
 /* POST /api/lessons/ID {moves, act?, baskets?} */
 void visit_lesson(Visit *visit)
 {
-    EmbeddedFile  file;
-    const json_t *moves = NULL, *baskets = NULL, *act = json_object_get(visit->body, "act");
-    Action        action;
+    EmbeddedFile file;
+    const Node  *moves = NULL, *baskets = NULL, *act = node_get(visit->body, "act");
+    Action       action;
     if (!find_lesson(&file, visit->part[0])) {
         visit_error(visit, 404, "no-lesson", "there is no such lesson");
         return;
@@ -279,7 +278,7 @@ void visit_lesson(Visit *visit)
         visit_bad(visit);
         return;
     }
-    if (json_array_size(moves) >= LESSON_MOVES_MAX) {
+    if (node_count(moves) >= LESSON_MOVES_MAX) {
         visit_error(visit, 400, "bad-request", "a lesson has fewer moves");
         return;
     }

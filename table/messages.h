@@ -3,7 +3,7 @@
 #ifndef TABLE_MESSAGES_H
 #define TABLE_MESSAGES_H
 
-#include <jansson.h>
+#include "data/node.h"
 
 #include "table/host.h"
 
@@ -13,7 +13,7 @@ typedef struct Asking {
     const char *address;
     int64_t     came_us;    /* When it was read from its socket. */
     Subscriber *subscriber; /* Null before `open`. */
-    json_t     *message;
+    const Node *message;
     char        re[80]; /* Its id as JSON. */
     bool        waits;  /* Not answered: it is to be handled again when what the table works out, or
                            host->round.waits_for, is done. */

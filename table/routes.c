@@ -140,8 +140,8 @@ static bool read_body(Visit *visit, int flags)
     const Request *request = visit->request;
     if (flags & PLAIN)
         return true;
-    visit->body =
-        request->size ? in_read(request->body, request->size, &visit->error) : json_object();
+    visit->body = request->size ? in_read(request->body, request->size, &visit->error)
+                                : node_with(NULL, NULL, NULL);
     if (!visit->body)
         visit_bad(visit);
     return visit->body != NULL;
@@ -196,7 +196,7 @@ bool http_request(Host *host, Request *request)
         if (read_body(&visit, route->flags)
             && (!(route->flags & NEEDS_TABLE) || find_table(&visit)))
             route->handle(&visit);
-        json_decref(visit.body);
+        node_free(visit.body);
         return !visit.waits;
     }
     if (known)

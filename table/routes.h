@@ -3,7 +3,7 @@
 #ifndef TABLE_ROUTES_H
 #define TABLE_ROUTES_H
 
-#include <jansson.h>
+#include "data/node.h"
 
 #include "table/access.h"
 #include "table/host.h"
@@ -14,7 +14,7 @@ enum { ROUTE_PARTS = 2 };
 struct Visit {
     Host          *host;
     const Request *request;
-    json_t        *body;                  /* A map; empty when nothing was sent. */
+    const Node    *body;                  /* A map; empty when nothing was sent. */
     char           part[ROUTE_PARTS][64]; /* What stands in the place of each * of the route. */
     Table         *table;  /* Of a route that begins with /api/tables/ and an id ... */
     Access         access; /* ... and what the bearer may do there. */

@@ -103,8 +103,8 @@ typedef struct Opening {
 
 static bool read_opening(Asking *asking, Opening *out)
 {
-    const json_t *message = asking->message;
-    Error        *error = &asking->error;
+    const Node *message = asking->message;
+    Error      *error = &asking->error;
     *out = (Opening){ .since = -1, .undos = -1, .seat = -1 };
     return in_keys(message, "do id table token invitation password since undos seat", error)
            && in_text(message, "password", out->password, sizeof out->password, error)
@@ -250,12 +250,13 @@ static const struct {
 /* An id is a text or a whole number; anything else gets no answer by it. */
 static void take_id(Asking *asking)
 {
-    const json_t *id = json_object_get(asking->message, "id");
-    if (json_is_integer(id) || (json_is_string(id) && json_string_length(id) <= 32)) {
-        char *text = json_dumps(id, JSON_ENCODE_ANY);
-        if (text && strlen(text) < sizeof asking->re)
-            snprintf(asking->re, sizeof asking->re, "%s", text);
-        free(text);
+    const Node *id = node_get(asking->message, "id");
+    if (node_is_whole(id) || (node_kind(id) == NODE_STRING && strlen(node_string(id)) <= 32)) {
+        JsonOut text = { 0 };
+        out_node(&text, id);
+        if (text.length < sizeof asking->re)
+            snprintf(asking->re, sizeof asking->re, "%s", out_string(&text));
+        out_free(&text);
     }
     Asked *asked = &asking->host->round.asked[asking->host->round.asked_count - 1];
     memcpy(asked->re, asking->re, sizeof asked->re);
@@ -263,7 +264,7 @@ static void take_id(Asking *asking)
 
 static void dispatch(Asking *asking)
 {
-    const char *name = json_string_value(json_object_get(asking->message, "do"));
+    const char *name = node_string(node_get(asking->message, "do"));
     take_id(asking);
     for (size_t i = 0; name && i < sizeof rows / sizeof *rows; i++) {
         if (strcmp(rows[i].name, name) != 0)
@@ -294,6 +295,6 @@ bool socket_frame(Host *host, Request *request)
         return true;
     }
     dispatch(&asking);
-    json_decref(asking.message);
+    node_free(asking.message);
     return !asking.waits;
 }

@@ -12,7 +12,7 @@
 #define LATE "bot wait"
 #define SEAT_KINDS "open bot mine"
 
-static bool read_board(TableSettings *out, const json_t *map, const Shelf *shelf, Error *error)
+static bool read_board(TableSettings *out, const Node *map, const Shelf *shelf, Error *error)
 {
     char edition[NAME_MAX] = LIBRARY_EDITION, board[NAME_MAX] = "";
     if (!in_text(map, "edition", edition, sizeof edition, error)
@@ -64,7 +64,7 @@ static void option_keys(char *out, size_t size, const Family *family)
     must((size_t)snprintf(out + length, size - length, "switches") < size - length);
 }
 
-static bool read_member(AnyOptions *options, const Family *family, int index, const json_t *map,
+static bool read_member(AnyOptions *options, const Family *family, int index, const Node *map,
                         Error *error)
 {
     const OptionWords *option = &family_options(family)->words[index];
@@ -79,22 +79,19 @@ static bool read_member(AnyOptions *options, const Family *family, int index, co
     return true;
 }
 
-static bool read_switches(AnyOptions *options, const Family *family, const json_t *map,
-                          Error *error)
+static bool read_switches(AnyOptions *options, const Family *family, const Node *map, Error *error)
 {
-    const json_t *switches;
-    const char   *name;
-    json_t       *value;
+    const Node *switches;
     if (!in_map(map, "switches", &switches, error))
         return false;
-    json_object_foreach((json_t *)(uintptr_t)switches, name, value)
-    {
-        int index = option_by_name(family, name);
+    for (const Node *value = node_first(switches); value; value = value->next) {
+        const char *name = value->key;
+        int         index = option_by_name(family, name);
         if (index < 0 || family_options(family)->words[index].kind != OPTION_SWITCH)
             return fail(error, "there is no switch '%.40s'", name);
-        int chosen = json_is_string(value) ? option_value(&family_options(family)->words[index],
-                                                          json_string_value(value))
-                                           : -1;
+        int chosen = node_kind(value) == NODE_STRING
+                         ? option_value(&family_options(family)->words[index], node_string(value))
+                         : -1;
         if (chosen < 0)
             return fail(error, "the switch '%s' has no such value", name);
         family_options(family)->set(options, index, chosen);
@@ -102,8 +99,7 @@ static bool read_switches(AnyOptions *options, const Family *family, const json_
     return true;
 }
 
-static bool read_members(AnyOptions *options, const Family *family, const json_t *given,
-                         Error *error)
+static bool read_members(AnyOptions *options, const Family *family, const Node *given, Error *error)
 {
     char keys[512];
     option_keys(keys, sizeof keys, family);
@@ -116,13 +112,12 @@ static bool read_members(AnyOptions *options, const Family *family, const json_t
     return read_switches(options, family, given, error);
 }
 
-static bool read_scenario(AnyOptions *options, const Family *family, const json_t *map,
-                          Error *error)
+static bool read_scenario(AnyOptions *options, const Family *family, const Node *map, Error *error)
 {
-    char          words[256] = "";
-    const json_t *given = json_object_get(map, "scenario");
-    const char   *name = given ? json_string_value(given) : family_options(family)->scenarios[0];
-    int           scenario = name ? scenario_by_name(family, name) : -1;
+    char        words[256] = "";
+    const Node *given = node_get(map, "scenario");
+    const char *name = given ? node_string(given) : family_options(family)->scenarios[0];
+    int         scenario = name ? scenario_by_name(family, name) : -1;
     for (int i = 0; i < family_options(family)->scenario_count; i++) {
         size_t length = strlen(words);
         snprintf(words + length, sizeof words - length, i ? " %s" : "%s",
@@ -134,11 +129,11 @@ static bool read_scenario(AnyOptions *options, const Family *family, const json_
     return true;
 }
 
-static bool read_options(TableSettings *out, const json_t *map, const Shelf *shelf, Error *error)
+static bool read_options(TableSettings *out, const Node *map, const Shelf *shelf, Error *error)
 {
     const Ruleset rules = shelf_ruleset(shelf, out->edition, out->board);
     const Family *family = rules.family;
-    const json_t *given;
+    const Node   *given;
     if (!read_scenario(&out->options, family, map, error) || !in_map(map, "options", &given, error)
         || (given && !read_members(&out->options, family, given, error)))
         return false;
@@ -148,10 +143,10 @@ static bool read_options(TableSettings *out, const json_t *map, const Shelf *she
 
 /* ---- Seats ---- */
 
-static bool read_seat(SeatPlan *out, const Family *family, const json_t *map, Error *error)
+static bool read_seat(SeatPlan *out, const Family *family, const Node *map, Error *error)
 {
     int kind = out->mine ? 2 : out->kind == SEAT_OPEN ? 0 : 1;
-    if (!json_is_object(map))
+    if (node_kind(map) != NODE_MAP)
         return fail(error, "each of 'seats' must be a map");
     if (!in_keys(map, "kind bot name closed", error)
         || !in_word(map, "kind", SEAT_KINDS, &kind, error)
@@ -167,27 +162,27 @@ static bool read_seat(SeatPlan *out, const Family *family, const json_t *map, Er
     return true;
 }
 
-static bool read_seats(TableSettings *out, const Family *family, const json_t *map, Error *error)
+static bool read_seats(TableSettings *out, const Family *family, const Node *map, Error *error)
 {
-    const json_t *seats;
-    size_t        count = out->options.player_count;
+    const Node *seats;
+    size_t      count = out->options.player_count;
     for (size_t i = 0; i < count; i++)
         out->seats[i] =
             (SeatPlan){ .kind = i == 0 ? SEAT_PERSON : SEAT_BOT, .mine = i == 0, .bot = "normal" };
     if (!in_list(map, "seats", &seats, error))
         return false;
-    if (json_array_size(seats) > count)
+    if (node_count(seats) > count)
         return fail(error, "there are more seats than players");
-    for (size_t i = 0; i < json_array_size(seats); i++)
-        if (!read_seat(&out->seats[i], family, json_array_get(seats, i), error))
+    for (size_t i = 0; i < node_count(seats); i++)
+        if (!read_seat(&out->seats[i], family, node_at(seats, i), error))
             return false;
     return true;
 }
 
-static bool read_clocks(TableSettings *out, const json_t *map, Error *error)
+static bool read_clocks(TableSettings *out, const Node *map, Error *error)
 {
-    const json_t *clocks, *days = NULL;
-    int           pace = PACE_LIVE, late = -1;
+    const Node *clocks, *days = NULL;
+    int         pace = PACE_LIVE, late = -1;
     if (!in_word(map, "pace", PACES, &pace, error) || !in_map(map, "clocks", &clocks, error))
         return false;
     out->pace = (Pace)pace;
@@ -206,7 +201,7 @@ static bool read_clocks(TableSettings *out, const json_t *map, Error *error)
            || (in_keys(days, "hours", error) && in_int(days, "hours", 1, 720, &out->hours, error));
 }
 
-bool table_settings_read(TableSettings *out, const json_t *map, const Shelf *shelf, Error *error)
+bool table_settings_read(TableSettings *out, const Node *map, const Shelf *shelf, Error *error)
 {
     *out = (TableSettings){
         .hours = 24, .watch = true, .chat = true, .bot_pace = -1, .first_chance = -1
@@ -225,7 +220,7 @@ bool table_settings_read(TableSettings *out, const json_t *map, const Shelf *she
            && in_text(map, "name", out->name, sizeof out->name, error);
 }
 
-bool table_settings_new(TableSettings *out, const json_t *map, const Shelf *shelf, Error *error)
+bool table_settings_new(TableSettings *out, const Node *map, const Shelf *shelf, Error *error)
 {
     if (!table_settings_read(out, map, shelf, error))
         return false;

@@ -3,7 +3,7 @@
 #ifndef TABLE_TABLE_SETTINGS_H
 #define TABLE_TABLE_SETTINGS_H
 
-#include <jansson.h>
+#include "data/node.h"
 
 #include "wire/json_out.h"
 #include "table/shelf.h"
@@ -39,9 +39,9 @@ typedef struct TableSettings {
 
 /* Everything has a default: {} is a table for 5 with four bots. The names of edition and board must
  * be on the shelf. */
-bool table_settings_read(TableSettings *out, const json_t *map, const Shelf *shelf, Error *error);
+bool table_settings_read(TableSettings *out, const Node *map, const Shelf *shelf, Error *error);
 /* The same for a table that is made now: some defaults are others than those of stored tables. */
-bool table_settings_new(TableSettings *out, const json_t *map, const Shelf *shelf, Error *error);
+bool table_settings_new(TableSettings *out, const Node *map, const Shelf *shelf, Error *error);
 /* As a value; reading it back gives the same. */
 void table_settings_json(JsonOut *out, const TableSettings *settings, const Shelf *shelf);
 

@@ -76,10 +76,10 @@ static bool read_seats(Host *host, Table *table, Error *error)
 /* An edition or board that is gone leaves the table stuck, with a reason. */
 static bool read_settings(Host *host, Table *table)
 {
-    Error   problem = { "" };
-    json_t *map = in_read(table->row.settings, strlen(table->row.settings), &problem);
-    bool    fine = map && table_settings_read(&table->settings, map, host->shelf, &problem);
-    json_decref(map);
+    Error       problem = { "" };
+    const Node *map = in_read(table->row.settings, strlen(table->row.settings), &problem);
+    bool        fine = map && table_settings_read(&table->settings, map, host->shelf, &problem);
+    node_free(map);
     if (!fine) {
         snprintf(table->why, sizeof table->why, "its settings are not understood any more: %.200s",
                  problem.text);

@@ -262,14 +262,14 @@ void visit_join(Visit *visit)
 /* Which open seats the maker goes on playing: the body's `keep`. */
 static bool read_keep(Visit *visit, uint32_t *keep)
 {
-    const json_t *list;
+    const Node *list;
     *keep = 0;
     if (!in_keys(visit->body, "keep", &visit->error)
         || !in_list(visit->body, "keep", &list, &visit->error))
         return false;
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        json_int_t seat = json_integer_value(json_array_get(list, i));
-        if (!json_is_integer(json_array_get(list, i)) || seat < 0 || seat >= PLAYERS_MAX)
+    for (const Node *item = node_first(list); item; item = item->next) {
+        int64_t seat = node_whole(item);
+        if (!node_is_whole(item) || seat < 0 || seat >= PLAYERS_MAX)
             return fail(&visit->error, "'keep' must be a list of seats");
         *keep |= bit32((int)seat);
     }

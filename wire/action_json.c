@@ -118,41 +118,41 @@ void refusal_json(JsonOut *out, const Family *family, const void *edition_or_nul
 
 /* ---- In ---- */
 
-bool number_from_json(int *out, const json_t *value, int most, const char *what, Error *error)
+bool number_from_json(int *out, const Node *value, int most, const char *what, Error *error)
 {
-    if (!json_is_integer(value))
+    if (!node_is_whole(value))
         return fail(error, "%s must be a whole number", what);
-    json_int_t number = json_integer_value(value);
+    int64_t number = node_whole(value);
     if (number < 0 || number > most)
         return fail(error, "%s must be a number from 0 to %d", what, most);
     *out = (int)number;
     return true;
 }
 
-static bool read_list(Action *out, const Family *family, const json_t *list, Error *error)
+static bool read_list(Action *out, const Family *family, const Node *list, Error *error)
 {
-    const json_t *first = json_array_get(list, 0);
-    const Wire   *wire = wire_of(family);
-    int kind = json_is_string(first) ? words_action(family->words, json_string_value(first)) : -1;
+    const Node *first = node_at(list, 0);
+    const Wire *wire = wire_of(family);
+    int         kind =
+        node_kind(first) == NODE_STRING ? words_action(family->words, node_string(first)) : -1;
     if (kind < 0)
         return fail(error, "an action begins with its kind, which /api/words lists");
     out->kind = (uint8_t)kind;
     if (kind == wire->own_kind)
-        return wire->own_read(out, json_array_size(list) == 2 ? json_array_get(list, 1) : NULL,
-                              error);
+        return wire->own_read(out, node_count(list) == 2 ? node_at(list, 1) : NULL, error);
     const char *pattern = family->words->actions[kind].pattern;
     char        slots[ACTION_ARGS];
     int         needed;
     int         most = pattern_slots(pattern, slots, ACTION_ARGS, &needed);
-    int         count = (int)json_array_size(list) - 1;
+    int         count = (int)node_count(list) - 1;
     if (count < needed || count > most)
-        return fail(error, "'%s' takes %d argument%s: %s", json_string_value(first), most,
+        return fail(error, "'%s' takes %d argument%s: %s", node_string(first), most,
                     most == 1 ? "" : "s", pattern);
     for (int i = 0; i < count; i++) {
         int  value = 0;
         char what[24];
         snprintf(what, sizeof what, "argument %d", i + 1);
-        if (!number_from_json(&value, json_array_get(list, (size_t)i + 1), UINT16_MAX, what, error))
+        if (!number_from_json(&value, node_at(list, (size_t)i + 1), UINT16_MAX, what, error))
             return false;
         out->arg[i] = (uint16_t)value;
     }
@@ -160,17 +160,14 @@ static bool read_list(Action *out, const Family *family, const json_t *list, Err
 }
 
 bool action_from_json(Action *out, const Ruleset *rules, const void *game, Player player,
-                      const json_t *value, Error *error)
+                      const Node *value, Error *error)
 {
     *out = (Action){ .player = player };
-    if (json_is_array(value))
+    if (node_kind(value) == NODE_LIST)
         return read_list(out, rules->family, value, error);
-    if (!json_is_string(value))
+    if (node_kind(value) != NODE_STRING)
         return fail(error, "an action is a list [kind, argument, ...] or a text");
-    if (strlen(json_string_value(value)) != json_string_length(value))
-        return fail(error, "the text of an action holds no zero characters");
     char message[sizeof error->text] = "";
-    return text_read_action(out, rules, game, player, json_string_value(value), message,
-                            sizeof message)
+    return text_read_action(out, rules, game, player, node_string(value), message, sizeof message)
            || fail(error, "%s", message);
 }

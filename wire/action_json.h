@@ -9,9 +9,9 @@
 /* Total: any value is an action of this player, to be checked by the rules, or an error in words
  * for the client's author. Texts are read with the names that the game shows. */
 bool action_from_json(Action *out, const Ruleset *rules, const void *game, Player player,
-                      const json_t *value, Error *error);
+                      const Node *value, Error *error);
 /* A whole number from 0 to `most`; `what` is what a message calls it. */
-bool number_from_json(int *out, const json_t *value, int most, const char *what, Error *error);
+bool number_from_json(int *out, const Node *value, int most, const char *what, Error *error);
 
 void action_json(JsonOut *out, const Family *family, const Action *action);
 /* As a client can send it back: the same, or the text of an action that the slots of its pattern do

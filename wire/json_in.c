@@ -4,14 +4,14 @@
 #include <stdio.h>
 #include <string.h>
 
-json_t *in_read(const char *text, size_t size, Error *error)
+const Node *in_read(const char *text, size_t size, Error *error)
 {
-    json_error_t problem;
-    json_t      *value = json_loadb(text ? text : "", size, JSON_REJECT_DUPLICATES, &problem);
+    Error       problem = { "" };
+    const Node *value = node_read(text ? text : "", size, &problem);
     if (!value) {
         fail(error, "this is no JSON: %s", problem.text);
-    } else if (!json_is_object(value)) {
-        json_decref(value);
+    } else if (value->kind != NODE_MAP) {
+        node_free(value);
         value = NULL;
         fail(error, "a map is expected");
     }
@@ -30,35 +30,33 @@ static bool word_in(const char *words, const char *word)
     return false;
 }
 
-bool in_keys(const json_t *map, const char *keys, Error *error)
+bool in_keys(const Node *map, const char *keys, Error *error)
 {
-    const char *key;
-    json_t     *value;
-    json_object_foreach((json_t *)(uintptr_t)map, key, value) if (!word_in(keys, key)) return fail(
-        error, "there is no key '%.40s' here; known are: %s", key, keys);
+    for (const Node *member = node_first(map); member; member = member->next)
+        if (!word_in(keys, member->key))
+            return fail(error, "there is no key '%.40s' here; known are: %s", member->key, keys);
     return true;
 }
 
-static const json_t *get(const json_t *map, const char *key)
+static const Node *get(const Node *map, const char *key)
 {
-    const json_t *value = json_object_get(map, key);
-    return json_is_null(value) ? NULL : value;
+    const Node *value = node_get(map, key);
+    return node_kind(value) == NODE_NULL ? NULL : value;
 }
 
-bool in_number(const json_t *map, const char *key, long long least, long long most, long long *out,
+bool in_number(const Node *map, const char *key, long long least, long long most, long long *out,
                Error *error)
 {
-    const json_t *value = get(map, key);
+    const Node *value = get(map, key);
     if (!value)
         return true;
-    if (!json_is_integer(value) || json_integer_value(value) < least
-        || json_integer_value(value) > most)
+    if (!node_is_whole(value) || node_whole(value) < least || node_whole(value) > most)
         return fail(error, "'%s' must be a whole number from %lld to %lld", key, least, most);
-    *out = json_integer_value(value);
+    *out = node_whole(value);
     return true;
 }
 
-bool in_int(const json_t *map, const char *key, int least, int most, int *out, Error *error)
+bool in_int(const Node *map, const char *key, int least, int most, int *out, Error *error)
 {
     long long number = *out;
     if (!in_number(map, key, least, most, &number, error))
@@ -67,26 +65,26 @@ bool in_int(const json_t *map, const char *key, int least, int most, int *out, E
     return true;
 }
 
-bool in_bool(const json_t *map, const char *key, bool *out, Error *error)
+bool in_bool(const Node *map, const char *key, bool *out, Error *error)
 {
-    const json_t *value = get(map, key);
+    const Node *value = get(map, key);
     if (!value)
         return true;
-    if (!json_is_boolean(value))
+    if (node_kind(value) != NODE_BOOL)
         return fail(error, "'%s' must be true or false", key);
-    *out = json_is_true(value);
+    *out = node_is_true(value);
     return true;
 }
 
-static bool take_text(const json_t *map, const char *key, char *out, size_t size, bool lines,
+static bool take_text(const Node *map, const char *key, char *out, size_t size, bool lines,
                       Error *error)
 {
-    const json_t *value = get(map, key);
+    const Node *value = get(map, key);
     if (!value)
         return true;
-    if (!json_is_string(value))
+    if (node_kind(value) != NODE_STRING)
         return fail(error, "'%s' must be a text", key);
-    const char *text = json_string_value(value);
+    const char *text = node_string(value);
     text += strspn(text, " ");
     size_t length = strlen(text);
     while (length > 0 && text[length - 1] == ' ')
@@ -102,22 +100,22 @@ static bool take_text(const json_t *map, const char *key, char *out, size_t size
     return true;
 }
 
-bool in_text(const json_t *map, const char *key, char *out, size_t size, Error *error)
+bool in_text(const Node *map, const char *key, char *out, size_t size, Error *error)
 {
     return take_text(map, key, out, size, false, error);
 }
 
-bool in_long_text(const json_t *map, const char *key, char *out, size_t size, Error *error)
+bool in_long_text(const Node *map, const char *key, char *out, size_t size, Error *error)
 {
     return take_text(map, key, out, size, true, error);
 }
 
-bool in_word(const json_t *map, const char *key, const char *words, int *out, Error *error)
+bool in_word(const Node *map, const char *key, const char *words, int *out, Error *error)
 {
-    const json_t *value = get(map, key);
+    const Node *value = get(map, key);
     if (!value)
         return true;
-    const char *text = json_string_value(value);
+    const char *text = node_string(value);
     size_t      length = text ? strlen(text) : 0;
     int         place = 0;
     for (const char *at = words; *at; at += strspn(at, " "), place++) {
@@ -131,30 +129,30 @@ bool in_word(const json_t *map, const char *key, const char *words, int *out, Er
     return fail(error, "'%s' must be one of: %s", key, words);
 }
 
-bool in_map(const json_t *map, const char *key, const json_t **out, Error *error)
+bool in_map(const Node *map, const char *key, const Node **out, Error *error)
 {
     *out = get(map, key);
-    return !*out || json_is_object(*out) || fail(error, "'%s' must be a map", key);
+    return !*out || node_kind(*out) == NODE_MAP || fail(error, "'%s' must be a map", key);
 }
 
-bool in_list(const json_t *map, const char *key, const json_t **out, Error *error)
+bool in_list(const Node *map, const char *key, const Node **out, Error *error)
 {
     *out = get(map, key);
-    return !*out || json_is_array(*out) || fail(error, "'%s' must be a list", key);
+    return !*out || node_kind(*out) == NODE_LIST || fail(error, "'%s' must be a list", key);
 }
 
-static int fitting(const json_t *value, int most, int none)
+static int fitting(const Node *value, int most, int none)
 {
-    json_int_t number = json_integer_value(value);
-    return json_is_integer(value) && number >= 0 && number <= most ? (int)number : none;
+    int64_t number = node_whole(value);
+    return node_is_whole(value) && number >= 0 && number <= most ? (int)number : none;
 }
 
-int in_number_or(const json_t *map, const char *key, int most, int none)
+int in_number_or(const Node *map, const char *key, int most, int none)
 {
-    return fitting(json_object_get(map, key), most, none);
+    return fitting(node_get(map, key), most, none);
 }
 
-int in_item_or(const json_t *list, size_t index, int most, int none)
+int in_item_or(const Node *list, size_t index, int most, int none)
 {
-    return fitting(json_array_get(list, index), most, none);
+    return fitting(node_at(list, index), most, none);
 }

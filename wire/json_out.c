@@ -1,6 +1,7 @@
 #include "wire/json_out.h"
 
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -255,4 +256,49 @@ void out_pair_null(JsonOut *out, const char *key)
 {
     out_key(out, key);
     out_null(out);
+}
+
+/* ---- What was read ---- */
+
+static void put_fraction(JsonOut *out, double number)
+{
+    char text[32];
+    int  length = snprintf(text, sizeof text, "%.17g", number);
+    out_value(out, text, (size_t)length);
+}
+
+void out_node(JsonOut *out, const Node *node)
+{
+    switch (node_kind(node)) {
+    case NODE_ABSENT:
+    case NODE_NULL:
+        out_null(out);
+        break;
+    case NODE_BOOL:
+        out_bool(out, node_is_true(node));
+        break;
+    case NODE_NUMBER:
+        if (node_is_whole(node))
+            out_number(out, node_whole(node));
+        else
+            put_fraction(out, node_number(node));
+        break;
+    case NODE_STRING:
+        out_text(out, node_string(node));
+        break;
+    case NODE_LIST:
+        out_list(out);
+        for (const Node *item = node_first(node); item; item = item->next)
+            out_node(out, item);
+        out_list_end(out);
+        break;
+    case NODE_MAP:
+        out_map(out);
+        for (const Node *item = node_first(node); item; item = item->next) {
+            out_key(out, item->key);
+            out_node(out, item);
+        }
+        out_map_end(out);
+        break;
+    }
 }

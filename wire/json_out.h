@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "data/node.h"
+
 /* All zero is an empty one. */
 typedef struct JsonOut {
     char  *text; /* Owned; not ended by a zero byte, see out_string(). */
@@ -39,6 +41,9 @@ void out_text_sized(JsonOut *out, const char *text, size_t length);
 void out_raw(JsonOut *out, const char *text, size_t length);
 /* A value that is JSON already. */
 void out_value(JsonOut *out, const char *json, size_t length);
+
+/* A value that was read, and all below it. */
+void out_node(JsonOut *out, const Node *node);
 
 /* A key with its value. */
 void out_pair_number(JsonOut *out, const char *key, long long number);

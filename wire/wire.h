@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-#include <jansson.h>
+#include "data/node.h"
 
 #include "data/error.h"
 #include "rules/table/family.h"
@@ -68,7 +68,7 @@ typedef struct Wire {
     void (*view)(ViewJson *out, const Ruleset *rules, const void *view, long long n);
     /* As much of a view, which is zero, as names, texts and the printers below need, out of the
      * keys that a server has sent. */
-    bool (*view_read)(void *view, const Ruleset *rules, const json_t *keys, Error *error);
+    bool (*view_read)(void *view, const Ruleset *rules, const Node *keys, Error *error);
 
     /* -- In words, for people at a terminal -- */
     void (*print)(FILE *out, const Ruleset *rules, const void *view);
@@ -101,7 +101,7 @@ typedef struct Wire {
     /* The kind whose one argument is a map, or -1; its argument as a value, and back. */
     int own_kind;
     void (*own_json)(JsonOut *out, const Action *action);
-    bool (*own_read)(Action *out, const json_t *value, Error *error);
+    bool (*own_read)(Action *out, const Node *value, Error *error);
     /* Its argument "name: Type", and the declaration of the type; null without such a kind. */
     const char *own_argument, *own_type;
 
@@ -111,7 +111,7 @@ typedef struct Wire {
     /* The answer to the message `baskets`: a list of good purchases for the player who sees this
      * view, or what is wrong with the message; without a view the message alone is looked at. Null
      * where nothing is bought by the basket. */
-    bool (*baskets)(JsonOut *out, const json_t *message, const Ruleset *rules, const void *view,
+    bool (*baskets)(JsonOut *out, const Node *message, const Ruleset *rules, const void *view,
                     Error *error);
 } Wire;
 

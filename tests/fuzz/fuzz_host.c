@@ -67,22 +67,22 @@ static void host_end(Talk *talk)
 
 /* ---- What is told ---- */
 
-static void keep(Talk *talk, char letter, const json_t *map, const char *key)
+static void keep(Talk *talk, char letter, const Node *map, const char *key)
 {
-    const char *text = json_string_value(json_object_get(map, key));
+    const char *text = node_string(node_get(map, key));
     if (text && strlen(text) < TOKEN_MAX)
         snprintf(talk->kept[strchr(letters, letter) - letters], TOKEN_MAX, "%s", text);
 }
 
-static void take_note(Talk *talk, const json_t *map)
+static void take_note(Talk *talk, const Node *map)
 {
-    const char *token = json_string_value(json_object_get(map, "token"));
+    const char *token = node_string(node_get(map, "token"));
     keep(talk, 't', map, "table");
     keep(talk, 'i', map, "invitation");
     keep(talk, 'r', map, "replay");
     if (token && strchr("sah", token[0]))
         keep(talk, token[0], map, "token");
-    if (token && token[0] == 's' && json_integer_value(json_object_get(map, "seat")) == 0)
+    if (token && token[0] == 's' && node_whole(node_get(map, "seat")) == 0)
         keep(talk, 'm', map, "token");
 }
 
@@ -95,15 +95,15 @@ static void keep_log(Talk *talk, const char *text)
 /* A frame has a message on each line; 1 if this one is an answer to the connection. */
 static int hear(Talk *talk, const Reply *reply, const char *text, size_t size, uint64_t connection)
 {
-    Error   error = { "" };
-    json_t *map = in_read(text, size, &error);
+    Error       error = { "" };
+    const Node *map = in_read(text, size, &error);
     must(map);
-    bool answer = reply->connections[0] == connection && !json_object_get(map, "on");
+    bool answer = reply->connections[0] == connection && !node_get(map, "on");
     if (answer) {
-        must(reply->kind != REPLY_HTTP || reply->status < 400 || json_object_get(map, "error"));
+        must(reply->kind != REPLY_HTTP || reply->status < 400 || node_get(map, "error"));
         take_note(talk, map);
     }
-    json_decref(map);
+    node_free(map);
     return answer;
 }
 
@@ -272,7 +272,7 @@ static void say(Talk *talk, const char *raw)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *options[] = { "--bot-pace", "0", "--first-chance", "0", "--tables", "0", "--limit", "0" };
-    Talk  talk = { .host = NULL };
+    Talk  talk = { .server = NULL };
     Error error = { "" };
     char *text = need_zeroed(1, size + 1), *at = text;
     if (size)

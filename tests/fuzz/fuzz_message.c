@@ -12,14 +12,14 @@
 
 enum { GAMES = 4 };
 
-static json_t *read_back(const JsonOut *out)
+static const Node *read_back(const JsonOut *out)
 {
-    json_t *value = json_loadb(out->text, out->length, JSON_REJECT_DUPLICATES, NULL);
+    const Node *value = node_read(out->text, out->length, NULL);
     must(value != NULL);
     return value;
 }
 
-static void check_action(const Rules *rules, const Game *game, const json_t *value)
+static void check_action(const Rules *rules, const Game *game, const Node *value)
 {
     Action  action, back;
     Error   error = { "" };
@@ -32,14 +32,14 @@ static void check_action(const Rules *rules, const Game *game, const json_t *val
     must(action.kind < ACTION_COUNT && action.player == 1);
     must(game_check(rules, game, &action) < REFUSAL_COUNT);
     action_json(&out, ruleset.family, &action);
-    json_t *written = read_back(&out);
+    const Node *written = read_back(&out);
     must(action_from_json(&back, &ruleset, game, 1, written, &error));
     must(memcmp(&action, &back, sizeof back) == 0);
-    json_decref(written);
+    node_free(written);
     out_free(&out);
 }
 
-static void check_settings(const json_t *map)
+static void check_settings(const Node *map)
 {
     static Shelf  shelf;
     static bool   loaded;
@@ -54,11 +54,11 @@ static void check_settings(const json_t *map)
         return;
     }
     table_settings_json(&out, &settings, &shelf);
-    json_t *written = read_back(&out);
+    const Node *written = read_back(&out);
     must(table_settings_read(&back, written, &shelf, &error));
     table_settings_json(&again, &back, &shelf);
     must(out.length == again.length && memcmp(out.text, again.text, out.length) == 0);
-    json_decref(written);
+    node_free(written);
     out_free(&out);
     out_free(&again);
 }
@@ -76,8 +76,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             fuzz_position(&games[i], rules, &options, 1, i * rules->edition->phase_count / GAMES);
         ready = true;
     }
-    Error   error = { "" };
-    json_t *map = in_read((const char *)bytes.at, bytes.left, &error);
+    Error       error = { "" };
+    const Node *map = in_read((const char *)bytes.at, bytes.left, &error);
     if (!map) {
         must(error.text[0] != '\0');
         return 0;
@@ -86,12 +86,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         check_settings(map);
     } else {
         const Game *game = &games[where % GAMES];
-        size_t      i;
-        json_t     *action;
-        check_action(rules, game, json_object_get(map, "action"));
-        json_array_foreach(json_object_get(map, "actions"), i, action)
+        const Node *action;
+        check_action(rules, game, node_get(map, "action"));
+        for (action = node_first(node_get(map, "actions")); action; action = action->next)
             check_action(rules, game, action);
     }
-    json_decref(map);
+    node_free(map);
     return 0;
 }

@@ -4,7 +4,8 @@
  * one thread, frames of watchers are counted and not read. */
 #include <errno.h>
 #include <fcntl.h>
-#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/resource.h>
@@ -12,6 +13,7 @@
 #include <unistd.h>
 
 #include "tests/load/load.h"
+#include "wire/json_out.h"
 
 enum { TABLES_MAX = 2000, SOCKETS_MAX = 20000, OPENING_MAX = 40, SEATS_MAX = 18 };
 
@@ -51,12 +53,17 @@ static int    poller, opened;
 
 /* ---- Tables ---- */
 
-static void copy_text(char *out, size_t size, const json_t *map, const char *key)
+static void copy_text(char *out, size_t size, const Node *map, const char *key)
 {
-    const char *text = json_string_value(json_object_get(map, key));
+    const char *text = node_string(node_get(map, key));
     if (!text)
         give_up("an answer has no '%s'", key);
     snprintf(out, size, "%s", text);
+}
+
+static const Node *read_answer(const char *text)
+{
+    return node_read(text, strlen(text), NULL);
 }
 
 static void make_table(int i)
@@ -73,19 +80,19 @@ static void make_table(int i)
     for (int seat = 1; seat < load.people; seat++)
         size += snprintf(asked + size, sizeof asked - (size_t)size, ", {\"kind\": \"open\"}");
     snprintf(asked + size, sizeof asked - (size_t)size, "]}");
-    json_t *made = json_loads(request("POST", "/api/tables", NULL, asked), 0, NULL);
+    const Node *made = read_answer(request("POST", "/api/tables", NULL, asked));
     copy_text(tables[i].id, sizeof tables[i].id, made, "table");
     copy_text(tables[i].token[0], sizeof tables[i].token[0], made, "token");
     copy_text(tables[i].invitation, sizeof tables[i].invitation, made, "invitation");
-    json_decref(made);
+    node_free(made);
     snprintf(path, sizeof path, "/api/tables/%.39s/seats", tables[i].id);
     for (int seat = 1; seat < load.people; seat++) {
-        json_t *joined = json_loads(request("POST", path, tables[i].invitation, "{}"), 0, NULL);
-        int     taken = (int)json_integer_value(json_object_get(joined, "seat"));
+        const Node *joined = read_answer(request("POST", path, tables[i].invitation, "{}"));
+        int         taken = (int)node_whole(node_get(joined, "seat"));
         if (taken < 1 || taken >= load.people)
             give_up("seat %d was not free for people", taken);
         copy_text(tables[i].token[taken], sizeof tables[i].token[taken], joined, "token");
-        json_decref(joined);
+        node_free(joined);
     }
     snprintf(path, sizeof path, "/api/tables/%.39s/start", tables[i].id);
     request("POST", path, tables[i].token[0], "");
@@ -114,38 +121,71 @@ static void open_line(Line *line)
 
 /* ---- Players ---- */
 
+/* What is done next; nothing where there is none or it is too long. */
+static void keep_action(Line *line, const Node *action)
+{
+    JsonOut out = { 0 };
+    if (action)
+        out_node(&out, action);
+    bool fits = out.length > 0 && out.length < sizeof line->act;
+    snprintf(line->act, sizeof line->act, "%s", fits ? out_string(&out) : "");
+    out_free(&out);
+}
+
 /* One of the list, "done" now and then; a range [least, most] in the last place becomes one number.
  */
-static void choose(Line *line, json_t *legal)
+static void choose(Line *line, const Node *legal)
 {
-    size_t  count = json_array_size(legal);
-    json_t *chosen = NULL;
+    size_t      count = node_count(legal);
+    const Node *chosen = NULL;
     for (int tries = 0; tries < 8 && count > 0 && !chosen; tries++) {
-        chosen = json_array_get(legal, (size_t)rand() % count);
-        if (strcmp(json_string_value(json_array_get(chosen, 0)), "undo") == 0)
+        chosen = node_at(legal, (size_t)rand() % count);
+        if (strcmp(node_string(node_at(chosen, 0)), "undo") == 0)
             chosen = NULL;
     }
     line->act[0] = 0;
     if (!chosen)
         return;
-    json_t *copy = json_deep_copy(chosen), *last = json_array_get(copy, json_array_size(copy) - 1);
-    if (json_is_array(last) && json_array_size(last) == 2) {
-        long least = (long)json_integer_value(json_array_get(last, 0));
-        long most = (long)json_integer_value(json_array_get(last, 1));
-        json_array_set_new(copy, json_array_size(copy) - 1,
-                           json_integer(least + rand() % (most - least + 1)));
+    Node *copy = node_copy(chosen), *last = copy->first;
+    while (last->next)
+        last = last->next;
+    if (last->kind == NODE_LIST && last->count == 2) {
+        long least = (long)node_whole(node_at(last, 0));
+        long most = (long)node_whole(node_at(last, 1));
+        node_set_whole(last, least + rand() % (most - least + 1));
     }
-    size_t size = json_dumpb(copy, line->act, sizeof line->act - 1, JSON_COMPACT);
-    line->act[size < sizeof line->act ? size : 0] = 0;
-    json_decref(copy);
+    keep_action(line, copy);
+    node_free(copy);
+}
+
+/* Where the value at the beginning of a text ends. */
+static size_t value_length(const char *text)
+{
+    size_t at = 0;
+    bool   quoted = false;
+    for (int depth = 0; text[at]; at++) {
+        if (quoted && text[at] == '\\' && text[at + 1])
+            at++;
+        else if (text[at] == '"')
+            quoted = !quoted;
+        else if (!quoted && strchr("[{", text[at]))
+            depth++;
+        else if (!quoted && strchr("]}", text[at]) && --depth <= 0)
+            return at + (depth == 0);
+        else if (!quoted && depth == 0 && text[at] == ',')
+            return at;
+    }
+    return at;
 }
 
 /* The value behind a key of a frame, or null. Only what is needed is parsed. */
-static json_t *value_of(const char *text, const char *key)
+static const Node *value_of(const char *text, const char *key)
 {
     const char *found = strstr(text, key);
-    return found ? json_loads(found + strlen(key), JSON_DISABLE_EOF_CHECK | JSON_DECODE_ANY, NULL)
-                 : NULL;
+    if (!found)
+        return NULL;
+    found += strlen(key);
+    return node_read(found, value_length(found), NULL);
 }
 
 static void plan(Line *line)
@@ -157,22 +197,22 @@ static void plan(Line *line)
 
 static void see_view(Line *line, const char *text)
 {
-    json_t *pending = value_of(text, "\"pending\":"), *legal = value_of(text, "\"legal\":");
-    json_t *n = value_of(text, "\"n\":");
-    line->n = (long)json_integer_value(n);
+    const Node *pending = value_of(text, "\"pending\":"), *legal = value_of(text, "\"legal\":");
+    const Node *n = value_of(text, "\"n\":");
+    line->n = (long)node_whole(n);
     if (pending) {
         bool was = line->is_pending;
         line->is_pending = false;
-        for (size_t i = 0; i < json_array_size(pending); i++)
-            line->is_pending |= json_integer_value(json_array_get(pending, i)) == line->seat;
+        for (size_t i = 0; i < node_count(pending); i++)
+            line->is_pending |= node_whole(node_at(pending, i)) == line->seat;
         if (line->is_pending && !was)
             plan(line);
     }
     if (legal)
         choose(line, legal);
-    json_decref(n);
-    json_decref(pending);
-    json_decref(legal);
+    node_free(n);
+    node_free(pending);
+    node_free(legal);
 }
 
 static void note_answer(Line *line, bool refused)
@@ -200,12 +240,10 @@ static void see_answer(Line *line, const char *text)
     }
     note_answer(line, refused);
     if (line->asked == ASKED_ADVICE && !refused) {
-        json_t *action = value_of(text, "\"action\":");
-        size_t  size =
-            action ? json_dumpb(action, line->act, sizeof line->act - 1, JSON_COMPACT) : 0;
-        line->act[size < sizeof line->act ? size : 0] = 0;
+        const Node *action = value_of(text, "\"action\":");
+        keep_action(line, action);
         line->wants_advice = false;
-        json_decref(action);
+        node_free(action);
     } else if (refused) {
         line->wants_advice = !strstr(text, "\"stale\"");
         line->is_over = strstr(text, "\"over\"") != NULL;

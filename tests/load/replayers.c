@@ -3,7 +3,6 @@
  * ask for digests, chronicles and the log. Meanwhile others ping, and how long their answers take
  * is what counts. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
-#include <jansson.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -13,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "data/node.h"
 #include "tests/load/load.h"
 
 enum { PINGERS = 10, PING_EVERY_MS = 20, MOMENTS = 8 };
@@ -45,9 +45,9 @@ static void read_game(const char *path)
     fclose(file);
 }
 
-static void copy_text(char *out, size_t size, const json_t *map, const char *key)
+static void copy_text(char *out, size_t size, const Node *map, const char *key)
 {
-    const char *text = json_string_value(json_object_get(map, key));
+    const char *text = node_string(node_get(map, key));
     snprintf(out, size, "%s", text ? text : "");
 }
 
@@ -64,13 +64,13 @@ static void make_game(void)
         give_up("no game: %s", command);
     snprintf(path, sizeof path, "%s/game/1.log", load.folder);
     read_game(path);
-    json_t *made =
-        json_loads(ask("POST", "/api/import", NULL, past.log, past.size, &status), 0, NULL);
+    const char *answer = ask("POST", "/api/import", NULL, past.log, past.size, &status);
+    const Node *made = node_read(answer, strlen(answer), NULL);
     if (status != 200)
         give_up("the game was not taken in: %d", status);
     copy_text(past.table, sizeof past.table, made, "table");
     copy_text(past.token, sizeof past.token, made, "token");
-    json_decref(made);
+    node_free(made);
 }
 
 /* ---- A visitor ---- */
@@ -90,10 +90,10 @@ static void look_at_replay(void)
     const char *answer = visit("POST", "/api/replays", past.log, past.size);
     if (!answer)
         return;
-    json_t *replay = json_loads(answer, 0, NULL);
+    const Node *replay = node_read(answer, strlen(answer), NULL);
     copy_text(id, sizeof id, replay, "replay");
-    past.steps = (long)json_integer_value(json_object_get(replay, "steps"));
-    json_decref(replay);
+    past.steps = (long)node_whole(node_get(replay, "steps"));
+    node_free(replay);
     for (int i = 0; i < MOMENTS; i++) {
         snprintf(path, sizeof path, "/api/replays/%s/%ld?seat=%d", id, rand() % past.steps,
                  rand() % 18);

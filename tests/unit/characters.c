@@ -87,30 +87,30 @@ static void a_mix_has_each_character_once_before_any_comes_again(void **state)
     assert_int_equal(players_mixed(players_of(&settlers_family), "normal-mixed", 1, 0), -1);
 }
 
-static const char *bot_told(json_t *table, size_t seat)
+static const char *bot_told(const Node *table, size_t seat)
 {
-    json_t *seats = json_object_get(table, "seats");
-    return json_string_value(json_object_get(json_array_get(seats, seat), "bot"));
+    const Node *seats = node_get(table, "seats");
+    return node_string(node_get(node_at(seats, seat), "bot"));
 }
 
 /* Which character it is stays when a person has taken a seat in between, and after a restart. */
 static void a_table_mixes_them(void **state)
 {
     (void)state;
-    World  *world = world_begin();
-    Error   error = { "" };
-    json_t *answer;
-    char    path[64], told[5][32];
-    Place   place = world_make(world,
-                               "{\"scenario\":\"short\",\"board\":\"plain\",\"seats\":[{\"kind\":"
-                                 "\"mine\"},{\"kind\":\"bot\",\"bot\":\"normal-mixed\"},{\"kind\":"
-                                 "\"bot\",\"bot\":\"normal-mixed\"},{\"kind\":\"bot\",\"bot\":"
-                                 "\"hard-trader\"},{\"kind\":\"open\",\"bot\":\"normal-mixed\"}]}",
-                               false);
+    World      *world = world_begin();
+    Error       error = { "" };
+    const Node *answer;
+    char        path[64], told[5][32];
+    Place       place = world_make(world,
+                                   "{\"scenario\":\"short\",\"board\":\"plain\",\"seats\":[{\"kind\":"
+                                         "\"mine\"},{\"kind\":\"bot\",\"bot\":\"normal-mixed\"},{\"kind\":"
+                                         "\"bot\",\"bot\":\"normal-mixed\"},{\"kind\":\"bot\",\"bot\":"
+                                         "\"hard-trader\"},{\"kind\":\"open\",\"bot\":\"normal-mixed\"}]}",
+                                   false);
     snprintf(path, sizeof path, "/api/tables/%s", place.id);
     assert_int_equal(world_http(world, METHOD_GET, path, place.token, "", &answer), 200);
     assert_string_equal(bot_told(answer, 1), "normal-mixed");
-    json_decref(answer);
+    node_free(answer);
     place.table->seats[4].row.kind = SEAT_BOT;
     assert_true(table_start_seeded(&world->server.host, place.table, 14, &error));
     for (size_t seat = 1; seat < 5; seat++)
@@ -128,7 +128,7 @@ static void a_table_mixes_them(void **state)
                                 "\"easy-mixed\"}]}",
                                 &answer),
                      400);
-    json_decref(answer);
+    node_free(answer);
     world_end(world);
 }
 

@@ -1,6 +1,6 @@
 /* What choices say of themselves, held against the rules in games of bots: the best purchases count
  * the step on the A.S.T., and those who can be named and those who cannot are told apart. */
-#include <jansson.h>
+#include "data/node.h"
 
 #include "bots/bot.h"
 #include "data/library.h"
@@ -37,28 +37,28 @@ static bool ready_with(const Game *game, Player player, uint64_t advances)
 static void hold_baskets(Met *met, const Ruleset *ruleset, const Game *game, Player player)
 {
     static View view;
+    const char *asked = "{\"do\":\"baskets\",\"count\":5}";
     Error       error = { "" };
     JsonOut     out = { 0 };
-    json_t     *message = json_pack("{s:s, s:i}", "do", "baskets", "count", 5);
+    const Node *message = node_read(asked, strlen(asked), NULL);
     view_make(&view, &rules, game, player);
     assert_true(wire_of(ruleset->family)->baskets(&out, message, ruleset, &view, &error));
-    json_t *list = json_loadb(out.text, out.length, 0, NULL), *basket;
-    size_t  i, k;
-    int     before = INT32_MAX, most_cards = 0, first_cards = 0, first_step = 0;
-    json_array_foreach(list, i, basket)
-    {
-        uint64_t advances = 0;
-        json_t  *advance;
-        json_array_foreach(json_object_get(basket, "advances"), k, advance) advances |=
-            bit64((int)json_integer_value(advance));
-        json_t *free_one = json_object_get(basket, "free");
-        json_t *second = json_object_get(basket, "free_second");
+    const Node *list = node_read(out.text, out.length, NULL), *basket;
+    size_t      i;
+    int         before = INT32_MAX, most_cards = 0, first_cards = 0, first_step = 0;
+    for (basket = node_first(list), i = 0; basket; basket = basket->next, i++) {
+        uint64_t    advances = 0;
+        const Node *advance;
+        for (advance = node_first(node_get(basket, "advances")); advance; advance = advance->next)
+            advances |= bit64((int)node_whole(advance));
+        const Node *free_one = node_get(basket, "free");
+        const Node *second = node_get(basket, "free_second");
         if (free_one)
-            advances |= bit64((int)json_integer_value(free_one));
+            advances |= bit64((int)node_whole(free_one));
         if (second)
-            advances |= bit64((int)json_integer_value(second));
-        int  points = (int)json_integer_value(json_object_get(basket, "points"));
-        int  step = (int)json_integer_value(json_object_get(basket, "step"));
+            advances |= bit64((int)node_whole(second));
+        int  points = (int)node_whole(node_get(basket, "points"));
+        int  step = (int)node_whole(node_get(basket, "step"));
         bool brings = !ready_with(game, player, 0) && ready_with(game, player, advances);
         assert_int_equal(step, brings ? edition.numbers[NUMBER_POINTS_STEP] : 0);
         assert_true(points + step <= before);
@@ -71,8 +71,8 @@ static void hold_baskets(Met *met, const Ruleset *ruleset, const Game *game, Pla
         met->baskets++;
     }
     met->steps += first_step > 0 && first_cards < most_cards;
-    json_decref(list);
-    json_decref(message);
+    node_free(list);
+    node_free(message);
     out_free(&out);
 }
 

@@ -1,11 +1,12 @@
 /* Two ways to play on the same seeds; sim/compare.h. */
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/games.h"
+#include "data/library.h"
+#include "data/node.h"
 #include "sim/compare.h"
 #include "sim/civ/contest.h"
 #include "tests/unit/unit.h"
@@ -86,20 +87,23 @@ static void differences_are_between_games_of_the_same_seed(void **state)
 static void json_holds_what_is_told(void **state)
 {
     (void)state;
-    char         path[] = "/tmp/ecumene-compare-XXXXXX";
-    Error        error = { "" };
-    json_error_t wrong;
+    char  path[] = "/tmp/ecumene-compare-XXXXXX";
+    Error error = { "" };
     compare_with("3");
     close(mkstemp(path));
     assert_true(comparison_json(path, &comparison, &error));
-    json_t *map = json_load_file(path, 0, &wrong);
+    char  *text;
+    size_t size;
+    assert_true(file_read(&text, &size, path, &error));
+    const Node *map = node_read(text, size, &error);
+    free(text);
     unlink(path);
     assert_non_null(map);
-    json_t *turns = json_object_get(json_object_get(map, "measures"), "turns");
-    assert_true(json_number_value(json_array_get(json_object_get(turns, "means"), 1)) == 3);
-    assert_int_equal(json_object_size(json_object_get(map, "wins")), 5);
-    assert_non_null(json_object_get(json_object_get(map, "calamities"), "Famine"));
-    json_decref(map);
+    const Node *turns = node_get(node_get(map, "measures"), "turns");
+    assert_true(node_number(node_at(node_get(turns, "means"), 1)) == 3);
+    assert_int_equal(node_count(node_get(map, "wins")), 5);
+    assert_non_null(node_get(node_get(map, "calamities"), "Famine"));
+    node_free(map);
     done();
 }
 

@@ -181,59 +181,58 @@ static void a_card_waits_accepts_and_explains(void **state)
     lesson_close(lesson);
 }
 
-static json_t *lesson(World *world, const char *body, int status)
+static const Node *lesson(World *world, const char *body, int status)
 {
-    json_t *answer = NULL;
+    const Node *answer = NULL;
     assert_int_equal(
         world_http(world, METHOD_POST, "/api/lessons/grow-and-move", "", body, &answer), status);
     return answer;
 }
 
-static long long number(const json_t *map, const char *key)
+static long long number(const Node *map, const char *key)
 {
-    return json_integer_value(json_object_get(map, key));
+    return node_whole(node_get(map, key));
 }
 
 static void the_server_answers_from_the_moves_alone(void **state)
 {
-    World  *world = world_begin();
-    json_t *answer = lesson(world, "{}", 200);
+    World      *world = world_begin();
+    const Node *answer = lesson(world, "{}", 200);
     (void)state;
     assert_int_equal(number(answer, "step"), 0);
     assert_int_equal(number(answer, "n"), 0);
-    assert_non_null(json_object_get(json_object_get(answer, "view"), "legal"));
-    json_decref(answer);
+    assert_non_null(node_get(node_get(answer, "view"), "legal"));
+    node_free(answer);
     /* The card has been read; what it asks for is done. */
     answer =
         lesson(world, "{\"moves\":[null],\"act\":\"move 1 from Memphites to Heptanomis\"}", 200);
-    assert_true(json_is_true(json_object_get(json_object_get(answer, "reply"), "done")));
+    assert_true(node_is_true(node_get(node_get(answer, "reply"), "done")));
     assert_int_equal(number(answer, "step"), 2);
     assert_int_equal(number(answer, "n"), 2);
-    json_decref(answer);
+    node_free(answer);
     /* Something else: explained, and nothing has happened. */
     answer = lesson(world, "{\"moves\":[null],\"act\":\"done\"}", 200);
-    const json_t *reply = json_object_get(answer, "reply");
-    assert_true(json_is_false(json_object_get(reply, "done")));
-    assert_non_null(json_object_get(json_object_get(reply, "explanation"), "en"));
+    const Node *reply = node_get(answer, "reply");
+    assert_int_equal(node_kind(node_get(reply, "done")), NODE_BOOL);
+    assert_false(node_is_true(node_get(reply, "done")));
+    assert_non_null(node_get(node_get(reply, "explanation"), "en"));
     assert_int_equal(number(answer, "n"), 1);
-    json_decref(answer);
+    node_free(answer);
     /* What the rules refuse is refused with their reason. */
     answer = lesson(world, "{\"moves\":[null],\"act\":\"move 1 from Memphites to Pteria\"}", 200);
-    reply = json_object_get(answer, "reply");
-    assert_string_equal(
-        json_string_value(json_object_get(json_object_get(reply, "refusal"), "code")),
-        "not-adjacent");
-    json_decref(answer);
+    reply = node_get(answer, "reply");
+    assert_string_equal(node_string(node_get(node_get(reply, "refusal"), "code")), "not-adjacent");
+    node_free(answer);
     /* Moves of a lesson that has become another one are played as far as they go. */
     answer = lesson(world, "{\"moves\":[null,\"done\",null]}", 200);
     assert_int_equal(number(answer, "n"), 1);
-    json_decref(answer);
-    json_decref(lesson(world, "{\"moves\":7}", 400));
-    json_decref(lesson(world, "{\"moves\":[],\"act\":[\"fly\"]}", 400));
-    json_decref(lesson(world, "{\"dance\":1}", 400));
-    json_t *none = NULL;
+    node_free(answer);
+    node_free(lesson(world, "{\"moves\":7}", 400));
+    node_free(lesson(world, "{\"moves\":[],\"act\":[\"fly\"]}", 400));
+    node_free(lesson(world, "{\"dance\":1}", 400));
+    const Node *none = NULL;
     assert_int_equal(world_http(world, METHOD_POST, "/api/lessons/dancing", "", "{}", &none), 404);
-    json_decref(none);
+    node_free(none);
     world_end(world);
 }
 

@@ -1,4 +1,5 @@
-/* The reader of JSON with comments: what it understands, and that nothing else passes or hurts. */
+/* The reader of JSON, in files and in messages: what it understands, and that nothing else passes
+ * or hurts. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,15 @@ static bool read(Tree *tree, const char *text, size_t size, Error *error)
     return fine;
 }
 
+static const Node *message(const char *text, size_t size, Error *error)
+{
+    char *copy = malloc(size ? size : 1);
+    memcpy(copy, text, size);
+    const Node *root = node_read(copy, size, error);
+    free(copy);
+    return root;
+}
+
 static void reads_values(void **state)
 {
     (void)state;
@@ -30,8 +40,8 @@ static void reads_values(void **state)
     const Node *a = node_get(tree.root, "a");
     assert_int_equal(a->count, 3);
     assert_int_equal(a->line, 2);
-    assert_true(a->first->next->number == -20 && a->first->next->whole);
-    assert_true(a->first->next->next->number == 3.25 && !a->first->next->next->whole);
+    assert_true(a->first->next->is_whole && a->first->next->whole == -20);
+    assert_true(!a->first->next->next->is_whole && a->first->next->next->fraction == 3.25);
     const Node *b = node_get(tree.root, "b");
     assert_int_equal(node_get(b, "c")->kind, NODE_BOOL);
     assert_int_equal(node_get(b, "d")->kind, NODE_NULL);
@@ -168,7 +178,109 @@ static void survives_noise(void **state)
         Error error;
         if (read(&tree, text, size, &error))
             tree_free(&tree);
+        node_free(message(text, size, &error));
     }
+}
+
+/* ---- Messages ---- */
+
+static void reads_messages(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "{\"most\":9223372036854775807,\"least\":-9223372036854775808,\"none\":-0,"
+        "\"real\":[0.5,-2.5e1,1E-2],\"text\":\"a\\b\\f\\n\\r\\t\\u0001\x7f\\/\"}";
+    Error       error = { "" };
+    const Node *root = message(text, sizeof text - 1, &error);
+    assert_non_null(root);
+    assert_true(node_whole(node_get(root, "most")) == INT64_MAX);
+    assert_true(node_whole(node_get(root, "least")) == INT64_MIN);
+    assert_true(node_is_whole(node_get(root, "none")) && node_whole(node_get(root, "none")) == 0);
+    const Node *real = node_get(root, "real");
+    assert_int_equal(node_count(real), 3);
+    assert_false(node_is_whole(node_at(real, 1)));
+    assert_true(node_number(node_at(real, 0)) == 0.5 && node_number(node_at(real, 1)) == -25);
+    assert_string_equal(node_string(node_get(root, "text")), "a\b\f\n\r\t\x01\x7f/");
+    /* What is not there, or something else, is nothing. */
+    assert_null(node_string(real));
+    assert_null(node_at(real, 3));
+    assert_null(node_get(real, "x"));
+    assert_int_equal(node_whole(node_at(real, 0)), 0);
+    assert_int_equal(node_kind(node_get(NULL, "x")), NODE_ABSENT);
+    assert_false(node_is_true(node_get(root, "most")));
+    node_free(root);
+}
+
+static void refuses_messages(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {
+        "",
+        "{} # a comment",
+        "{\"a\":1,\"a\":1}",
+        "{\"a\":1,\"\\u0061\":1}",
+        "9223372036854775808",
+        "-9223372036854775809",
+        "01",
+        "+1",
+        ".5",
+        "1.",
+        "1e",
+        "1e+",
+        "1e999",
+        "0x1",
+        "NaN",
+        "\"\\u0000\"",
+        "\"\n\"",
+        "\"\\x\"",
+        "\"\\ud800\"",
+        "\"\xc0\x80\"",
+        "'a'",
+        "[1,]",
+        "{\"a\":}",
+        "{} {}",
+        "\xef\xbb\xbf{}",
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        Error error = { "" };
+        if (message(wrong[i], strlen(wrong[i]), &error))
+            fail_msg("this was read: %s", wrong[i]);
+        assert_true(strncmp(error.text, "line 1: ", 8) == 0
+                    || strncmp(error.text, "line 2: ", 8) == 0);
+    }
+}
+
+static const Node *said(const char *text)
+{
+    Error error;
+    return message(text, strlen(text), &error);
+}
+
+static void puts_changes_together(void **state)
+{
+    (void)state;
+    const Node *old = said("{\"a\":1,\"b\":[2,{\"x\":\"y\"}],\"c\":3}");
+    const Node *set = said("{\"d\":null,\"a\":\"new\"}");
+    const Node *gone = said("[\"c\",\"e\"]");
+    const Node *same = said("{\"b\":[2,{\"x\":\"y\"}],\"a\":\"new\",\"d\":null}");
+    const Node *now = node_with(old, set, gone);
+    assert_non_null(same);
+    /* It needs nothing of what it was made from. */
+    node_free(old);
+    node_free(set);
+    node_free(gone);
+    assert_true(node_equal(now, same));
+    Node *copy = node_copy(now);
+    node_free(now);
+    assert_true(node_equal(copy, same));
+    node_set_whole(copy->first->first, 3);
+    assert_false(node_equal(copy, same));
+    node_free(copy);
+    node_free(same);
+    const Node *none = node_with(NULL, NULL, NULL);
+    assert_int_equal(node_kind(none), NODE_MAP);
+    assert_int_equal(node_count(none), 0);
+    node_free(none);
 }
 
 int unit_node(void)
@@ -176,7 +288,8 @@ int unit_node(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads_values),         cmocka_unit_test(refuses_what_is_wrong),
         cmocka_unit_test(refuses_deep_nesting), cmocka_unit_test(answers_loaders),
-        cmocka_unit_test(survives_noise),
+        cmocka_unit_test(survives_noise),       cmocka_unit_test(reads_messages),
+        cmocka_unit_test(refuses_messages),     cmocka_unit_test(puts_changes_together),
     };
     return cmocka_run_group_tests_name("node", tests, NULL, NULL);
 }

@@ -9,31 +9,31 @@
 
 static int ask(World *world, Method method, const char *path, const char *token, const char *body)
 {
-    json_t *answer;
-    int     status = world_http(world, method, path, token, body, &answer);
-    json_decref(answer);
+    const Node *answer;
+    int         status = world_http(world, method, path, token, body, &answer);
+    node_free(answer);
     return status;
 }
 
 static int code_of(World *world, Method method, const char *path, const char *token,
                    const char *body, char code[32])
 {
-    json_t *answer;
-    int     status = world_http(world, method, path, token, body, &answer);
-    json_t *error = json_object_get(answer, "error");
-    snprintf(code, 32, "%s", error ? json_string_value(json_object_get(error, "code")) : "");
-    json_decref(answer);
+    const Node *answer;
+    int         status = world_http(world, method, path, token, body, &answer);
+    const Node *error = node_get(answer, "error");
+    snprintf(code, 32, "%s", error ? node_string(node_get(error, "code")) : "");
+    node_free(answer);
     return status;
 }
 
 static void make_ann(World *world, char token[TOKEN_MAX])
 {
-    json_t *answer;
+    const Node *answer;
     assert_int_equal(world_http(world, METHOD_POST, "/api/accounts", "",
                                 "{\"name\":\"Ann\",\"password\":\"correct horse\"}", &answer),
                      200);
-    snprintf(token, TOKEN_MAX, "%s", json_string_value(json_object_get(answer, "token")));
-    json_decref(answer);
+    snprintf(token, TOKEN_MAX, "%s", node_string(node_get(answer, "token")));
+    node_free(answer);
 }
 
 static const char right[] = "{\"name\":\"Ann\",\"password\":\"correct horse\"}";
@@ -62,10 +62,10 @@ static void the_old_password_is_needed_for_a_new_one_and_for_another_address(voi
     char   token[TOKEN_MAX], other[TOKEN_MAX];
     (void)state;
     make_ann(world, token);
-    json_t *answer;
+    const Node *answer;
     assert_int_equal(world_http(world, METHOD_POST, "/api/sessions", "", right, &answer), 200);
-    snprintf(other, sizeof other, "%s", json_string_value(json_object_get(answer, "token")));
-    json_decref(answer);
+    snprintf(other, sizeof other, "%s", node_string(node_get(answer, "token")));
+    node_free(answer);
     static const char path[] = "/api/account";
     assert_int_equal(ask(world, METHOD_PATCH, path, token, "{\"password\":\"another one\"}"), 400);
     assert_int_equal(ask(world, METHOD_PATCH, path, token,
@@ -87,10 +87,9 @@ static void the_old_password_is_needed_for_a_new_one_and_for_another_address(voi
                          "{\"mail\":\"ann@example.org\",\"old\":\"another one\"}"),
                      200);
     assert_int_equal(world_http(world, METHOD_GET, path, token, "", &answer), 200);
-    assert_string_equal(json_string_value(json_object_get(answer, "mail")), "");
-    assert_string_equal(json_string_value(json_object_get(answer, "unconfirmed")),
-                        "ann@example.org");
-    json_decref(answer);
+    assert_string_equal(node_string(node_get(answer, "mail")), "");
+    assert_string_equal(node_string(node_get(answer, "unconfirmed")), "ann@example.org");
+    node_free(answer);
     /* A webhook is no way into the account. */
     assert_int_equal(ask(world, METHOD_PATCH, path, token, "{\"webhook\":\"https://x.test/\"}"),
                      200);
@@ -306,16 +305,16 @@ static void nobody_is_called_like_another_by_an_account(void **state)
     assert_int_equal(code_of(world, METHOD_POST, path, ann, "{}", code), 409);
     assert_string_equal(code, "name-taken");
     assert_int_equal(ask(world, METHOD_POST, path, ann, "{\"name\":\"The other Ann\"}"), 200);
-    json_t *made;
-    Error   error;
+    const Node *made;
+    Error       error;
     assert_int_equal(world_http(world, METHOD_POST, "/api/tables", ann,
                                 "{\"seats\":[{\"kind\":\"mine\"},{\"kind\":\"mine\"}]}", &made),
                      200);
     const Table *table =
-        tables_find(&world->server.host, json_string_value(json_object_get(made, "table")), &error);
+        tables_find(&world->server.host, node_string(node_get(made, "table")), &error);
     assert_string_equal(table->seats[0].row.name, "Ann");
     assert_string_equal(table->seats[1].row.name, "");
-    json_decref(made);
+    node_free(made);
     world_end(world);
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "rules/table/bits.h"
+#include "tests/unit/dumped.h"
 #include "tests/unit/server_world.h"
 
 /* The page gives up after so many steps of one decision. */
@@ -14,16 +15,16 @@ enum { FINISHED_BY = 200 };
 /* Follows the advice; its text is in `out`. */
 static void follow(World *world, const Place *place, char *out, size_t size)
 {
-    char    code[32], text[1400];
-    json_t *advice = world_frame(world, 9, "{\"do\":\"advice\",\"id\":1}", code);
+    char        code[32], text[1400];
+    const Node *advice = world_frame(world, 9, "{\"do\":\"advice\",\"id\":1}", code);
     assert_string_equal(code, "");
-    char *action = json_dumps(json_object_get(advice, "action"), JSON_COMPACT | JSON_ENCODE_ANY);
+    char *action = dumped(node_get(advice, "action"));
     snprintf(out, size, "%s", action);
     snprintf(text, sizeof text, "{\"do\":\"act\",\"id\":2,\"n\":%" PRId64 ",\"action\":%s}",
              table_number(place->table, place->table->n), action);
     world_send(world, 9, "", text);
     free(action);
-    json_decref(advice);
+    node_free(advice);
 }
 
 /* So many decisions by advice; how many of them were lines of a filing. */

@@ -181,10 +181,10 @@ static void reach_circle(World *world, Table *table, int seat)
 
 static bool told_of_circle(World *world, int seat)
 {
-    json_t *told = world_reply(world, 9, "seats");
-    json_t *seats = json_object_get(told, "seats");
-    bool circling = json_is_true(json_object_get(json_array_get(seats, (size_t)seat), "circling"));
-    json_decref(told);
+    const Node *told = world_reply(world, 9, "seats");
+    const Node *seats = node_get(told, "seats");
+    bool        circling = node_is_true(node_get(node_at(seats, (size_t)seat), "circling"));
+    node_free(told);
     return circling;
 }
 

@@ -31,16 +31,16 @@ static Place played(World *world, const char *settings)
 static const char west[] =
     "{\"board\":\"plain\",\"scenario\":\"short\",\"options\":{\"turn_limit\":6}}";
 
-static int number_of(const json_t *map, const char *key)
+static int number_of(const Node *map, const char *key)
 {
-    const json_t *value = json_object_get(map, key);
-    assert_true(json_is_integer(value));
-    return (int)json_integer_value(value);
+    const Node *value = node_get(map, key);
+    assert_true(node_is_whole(value));
+    return (int)node_whole(value);
 }
 
 /* As a viewer is told it; what is told of the first `count` actions while the game runs, and of all
  * when it is over. */
-static json_t *told_to(const Table *table, Player viewer, int64_t count)
+static const Node *told_to(const Table *table, Player viewer, int64_t count)
 {
     static Chronicle chronicle;
     JsonOut          out = { 0 };
@@ -55,7 +55,7 @@ static json_t *told_to(const Table *table, Player viewer, int64_t count)
     out_map(&out);
     chronicle_json(&out, &chronicle);
     out_map_end(&out);
-    json_t *read = in_read(out.text, out.length, &error);
+    const Node *read = in_read(out.text, out.length, &error);
     assert_non_null(read);
     out_free(&out);
     return read;
@@ -115,16 +115,16 @@ static void count(Counted *out, const Table *table)
 
 /* ---- Tests ---- */
 
-static void check_last_standing(const Table *table, const json_t *turns)
+static void check_last_standing(const Table *table, const Node *turns)
 {
     const Game *game = civ_game(table);
     Rules       rules = civ_rules(&table->rules);
     Player      ranking[PLAYERS_MAX];
-    json_t     *standing = json_object_get(json_array_get(turns, game->turn - 1u), "standing");
+    const Node *standing = node_get(node_at(turns, game->turn - 1u), "standing");
     game_ranking(ranking, &rules, game);
-    assert_int_equal(json_array_size(standing), game->player_count);
+    assert_int_equal(node_count(standing), game->player_count);
     for (int i = 0; i < game->player_count; i++) {
-        const json_t *row = json_array_get(standing, (size_t)i);
+        const Node *row = node_at(standing, (size_t)i);
         assert_int_equal(number_of(row, "player"), ranking[i]);
         assert_int_equal(number_of(row, "place"), i + 1);
         assert_int_equal(number_of(row, "points"), game_points(&rules, game, ranking[i]));
@@ -140,52 +140,47 @@ static void a_chronicle_tells_what_the_rules_say(void **state)
     World         *world = world_begin();
     Place          place = played(world, west);
     const Game    *game = civ_game(place.table);
-    json_t        *told = told_to(place.table, NOBODY, place.table->n);
-    json_t        *turns = json_object_get(told, "turns");
+    const Node    *told = told_to(place.table, NOBODY, place.table->n);
+    const Node    *turns = node_get(told, "turns");
     uint64_t       bought[PLAYERS_MAX] = { 0 };
     int            deals = 0, struck = 0, worst = 0, best = 0, forward = 0, stayed = 0;
     size_t         i, j;
-    json_t        *turn, *row;
+    const Node    *turn, *row;
     (void)state;
     count(&counted, place.table);
-    assert_int_equal(json_array_size(turns), game->turn);
-    json_array_foreach(turns, i, turn)
-    {
+    assert_int_equal(node_count(turns), game->turn);
+    for (turn = node_first(turns), i = 0; turn; turn = turn->next, i++) {
         assert_int_equal(number_of(turn, "turn"), i + 1);
-        json_array_foreach(json_object_get(turn, "trade"), j, row)
-        {
+        for (row = node_first(node_get(turn, "trade")), j = 0; row; row = row->next, j++) {
             int player = number_of(row, "player");
             assert_int_equal(number_of(row, "deals"), counted.deals[i + 1][player]);
             assert_int_equal(number_of(row, "gain"), counted.gain[i + 1][player]);
             deals += number_of(row, "deals");
         }
-        json_array_foreach(json_object_get(turn, "bought"), j,
-                           row) for (size_t k = 0;
-                                     k < json_array_size(json_object_get(row, "advances")); k++)
-            bought[number_of(row, "player")] |=
-            bit64((int)json_integer_value(json_array_get(json_object_get(row, "advances"), k)));
-        json_array_foreach(json_object_get(turn, "calamities"), j, row)
-        {
-            const json_t *from = json_object_get(row, "from");
+        for (row = node_first(node_get(turn, "bought")), j = 0; row; row = row->next, j++)
+            for (size_t k = 0; k < node_count(node_get(row, "advances")); k++)
+                bought[number_of(row, "player")] |=
+                    bit64((int)node_whole(node_at(node_get(row, "advances"), k)));
+        for (row = node_first(node_get(turn, "calamities")), j = 0; row; row = row->next, j++) {
+            const Node *from = node_get(row, "from");
             assert_int_equal(number_of(row, "victim"), counted.victim[struck]);
             assert_int_equal(number_of(row, "card"), counted.card[struck]);
-            assert_int_equal(json_is_null(from) ? NOBODY : json_integer_value(from),
+            assert_int_equal(node_kind(from) == NODE_NULL ? NOBODY : node_whole(from),
                              counted.sender[struck]);
             struck++;
             worst = number_of(row, "points") > worst ? number_of(row, "points") : worst;
         }
-        json_array_foreach(json_object_get(turn, "standing"), j, row)
-        {
-            const char *move = json_string_value(json_object_get(row, "move"));
-            size_t      lacks = json_object_size(json_object_get(row, "lacks"));
+        for (row = node_first(node_get(turn, "standing")); row; row = row->next) {
+            const char *move = node_string(node_get(row, "move"));
+            size_t      lacks = node_count(node_get(row, "lacks"));
             assert_non_null(move);
             forward += strcmp(move, "forward") == 0;
             stayed += strcmp(move, "stays") == 0;
             assert_int_equal(lacks > 0, strcmp(move, "stays") == 0);
         }
-        if (!json_is_null(json_object_get(turn, "best_deal"))
-            && number_of(json_object_get(turn, "best_deal"), "gain") > best)
-            best = number_of(json_object_get(turn, "best_deal"), "gain");
+        if (node_kind(node_get(turn, "best_deal")) != NODE_NULL
+            && number_of(node_get(turn, "best_deal"), "gain") > best)
+            best = number_of(node_get(turn, "best_deal"), "gain");
     }
     check_last_standing(place.table, turns);
     assert_int_equal(deals, 2 * counted.all_deals);
@@ -195,9 +190,9 @@ static void a_chronicle_tells_what_the_rules_say(void **state)
     /* The game had something to tell. */
     assert_true(struck > 3 && counted.passed > 0 && worst > 0 && best > 0 && forward > 0
                 && stayed > 0);
-    assert_int_equal(number_of(json_object_get(told, "worst_calamity"), "points"), worst);
-    assert_int_equal(number_of(json_object_get(told, "best_deal"), "gain"), best);
-    json_decref(told);
+    assert_int_equal(number_of(node_get(told, "worst_calamity"), "points"), worst);
+    assert_int_equal(number_of(node_get(told, "best_deal"), "gain"), best);
+    node_free(told);
     world_end(world);
 }
 
@@ -223,9 +218,9 @@ static void deals_of_market_rounds_are_told_too(void **state)
                       "\"switches\":{\"trade-form\":\"two-rounds\"}}}");
     const Table *table = place.table;
     Rules        rules = civ_rules(&table->rules);
-    json_t      *told = told_to(table, NOBODY, table->n), *turn, *row;
+    const Node  *told = told_to(table, NOBODY, table->n), *turn, *row;
     int          compared = 0, all = 0;
-    size_t       i, j;
+    size_t       i;
     (void)state;
     table->rules.family->setup(&game, &table->rules, &table->settings.options, table->row.seed);
     for (int64_t n = 0; n < table->n; n++) {
@@ -246,18 +241,17 @@ static void deals_of_market_rounds_are_told_too(void **state)
         for (Player p = 0; p < game.player_count; p++)
             gain[before.turn][p] += sets_worth(&rules, &game, p) - sets_worth(&rules, &before, p);
     }
-    json_array_foreach(json_object_get(told, "turns"), i, turn)
-        json_array_foreach(json_object_get(turn, "trade"), j, row)
-    {
-        int player = number_of(row, "player");
-        assert_int_equal(number_of(row, "deals"), deals[i + 1][player]);
-        if (mixed[i + 1])
-            continue;
-        assert_int_equal(number_of(row, "gain"), gain[i + 1][player]);
-        compared++;
-    }
+    for (turn = node_first(node_get(told, "turns")), i = 0; turn; turn = turn->next, i++)
+        for (row = node_first(node_get(turn, "trade")); row; row = row->next) {
+            int player = number_of(row, "player");
+            assert_int_equal(number_of(row, "deals"), deals[i + 1][player]);
+            if (mixed[i + 1])
+                continue;
+            assert_int_equal(number_of(row, "gain"), gain[i + 1][player]);
+            compared++;
+        }
     assert_true(all > 0 && compared > 0);
-    json_decref(told);
+    node_free(told);
     world_end(world);
 }
 
@@ -269,34 +263,32 @@ static void while_the_game_runs_it_tells_nobody_what_others_know(void **state)
     int          known = 0, unknown = 0;
     (void)state;
     for (int v = 0; v < 3; v++) {
-        json_t *told = told_to(place.table, viewers[v], place.table->n - 1);
-        json_t *all = told_to(place.table, viewers[v], place.table->n), *turn, *row;
-        size_t  i, j;
-        json_array_foreach(json_object_get(told, "turns"), i, turn)
-        {
-            const json_t *full =
-                json_object_get(json_array_get(json_object_get(all, "turns"), i), "calamities");
-            const json_t *best = json_object_get(turn, "best_deal");
-            json_array_foreach(json_object_get(turn, "trade"), j, row) assert_int_equal(
-                json_is_null(json_object_get(row, "gain")), number_of(row, "player") != viewers[v]);
-            json_array_foreach(json_object_get(turn, "calamities"), j, row)
-            {
-                const json_t *from = json_object_get(json_array_get(full, j), "from");
-                bool          part = json_is_integer(from)
-                            && (json_integer_value(from) == viewers[v]
-                                || number_of(row, "victim") == viewers[v]);
-                assert_int_equal(json_is_integer(json_object_get(row, "from")), part);
+        const Node *told = told_to(place.table, viewers[v], place.table->n - 1);
+        const Node *all = told_to(place.table, viewers[v], place.table->n), *turn, *row;
+        size_t      i, j;
+        for (turn = node_first(node_get(told, "turns")), i = 0; turn; turn = turn->next, i++) {
+            const Node *full = node_get(node_at(node_get(all, "turns"), i), "calamities");
+            const Node *best = node_get(turn, "best_deal");
+            for (row = node_first(node_get(turn, "trade")), j = 0; row; row = row->next, j++)
+                assert_int_equal(node_kind(node_get(row, "gain")) == NODE_NULL,
+                                 number_of(row, "player") != viewers[v]);
+            for (row = node_first(node_get(turn, "calamities")), j = 0; row; row = row->next, j++) {
+                const Node *from = node_get(node_at(full, j), "from");
+                bool        part =
+                    node_is_whole(from)
+                    && (node_whole(from) == viewers[v] || number_of(row, "victim") == viewers[v]);
+                assert_int_equal(node_is_whole(node_get(row, "from")), part);
                 known += part;
-                unknown += json_is_integer(from) && !part;
+                unknown += node_is_whole(from) && !part;
             }
-            if (json_is_object(best)) {
+            if (node_kind(best) == NODE_MAP) {
                 assert_int_equal(number_of(best, "player"), viewers[v]);
-                assert_true(json_is_null(json_object_get(best, "other_gain")));
+                assert_true(node_kind(node_get(best, "other_gain")) == NODE_NULL);
             }
         }
-        assert_true(viewers[v] != NOBODY || json_is_null(json_object_get(told, "best_deal")));
-        json_decref(told);
-        json_decref(all);
+        assert_true(viewers[v] != NOBODY || node_kind(node_get(told, "best_deal")) == NODE_NULL);
+        node_free(told);
+        node_free(all);
     }
     assert_true(known > 0 && unknown > 0);
     world_end(world);
@@ -338,16 +330,15 @@ static void it_is_asked_for_by_a_message(void **state)
     (void)state;
     world_sit_down(world, &place, SEAT);
     world_settle(world, &place);
-    json_t *answer = world_frame(world, SEAT, "{\"do\":\"chronicle\",\"id\":5}", code);
-    json_t *turns = json_object_get(json_object_get(answer, "chronicle"), "turns");
+    const Node *answer = world_frame(world, SEAT, "{\"do\":\"chronicle\",\"id\":5}", code);
+    const Node *turns = node_get(node_get(answer, "chronicle"), "turns");
     assert_int_equal(number_of(answer, "to"), place.table->n);
-    assert_int_equal(json_array_size(turns), 1);
-    assert_int_equal(json_array_size(json_object_get(json_array_get(turns, 0), "standing")), 0);
-    json_decref(answer);
+    assert_int_equal(node_count(turns), 1);
+    assert_int_equal(node_count(node_get(node_at(turns, 0), "standing")), 0);
+    node_free(answer);
     answer = world_frame(world, SEAT, "{\"do\":\"chronicle\",\"id\":5,\"since\":2}", code);
-    assert_int_equal(
-        json_array_size(json_object_get(json_object_get(answer, "chronicle"), "turns")), 0);
-    json_decref(answer);
+    assert_int_equal(node_count(node_get(node_get(answer, "chronicle"), "turns")), 0);
+    node_free(answer);
     Place lobby = world_make(world, "{}", false);
     world_sit_down(world, &lobby, SEAT + 1);
     world_send(world, SEAT + 1, "not-started", "{\"do\":\"chronicle\",\"id\":5}");
@@ -359,17 +350,16 @@ static void it_is_asked_for_by_a_message(void **state)
 
 static void a_card_game_is_told_round_by_round(void **state)
 {
-    World  *world = world_begin();
-    Place   place = played(world, "{\"edition\":\"hearths\",\"players\":3}");
-    json_t *told = told_to(place.table, NOBODY, place.table->n), *row;
-    json_t *turns = json_object_get(told, "turns");
-    int     built = 0;
-    size_t  i;
+    World      *world = world_begin();
+    Place       place = played(world, "{\"edition\":\"hearths\",\"players\":3}");
+    const Node *told = told_to(place.table, NOBODY, place.table->n), *row;
+    const Node *turns = node_get(told, "turns");
+    int         built = 0;
+    size_t      i;
     (void)state;
-    assert_int_equal(json_array_size(turns), table_standing(place.table).turn);
-    json_array_foreach(
-        json_object_get(json_array_get(turns, json_array_size(turns) - 1), "standing"), i, row)
-    {
+    assert_int_equal(node_count(turns), table_standing(place.table).turn);
+    for (row = node_first(node_get(node_at(turns, node_count(turns) - 1), "standing")), i = 0; row;
+         row = row->next, i++) {
         Player player = (Player)number_of(row, "player");
         assert_int_equal(
             number_of(row, "points"),
@@ -378,7 +368,7 @@ static void a_card_game_is_told_round_by_round(void **state)
     }
     assert_int_equal(i, 3);
     assert_true(built > 0);
-    json_decref(told);
+    node_free(told);
     world_end(world);
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "rules/table/bits.h"
+#include "tests/unit/dumped.h"
 #include "tests/unit/server_world.h"
 
 static void rounds(World *world, int count)
@@ -29,13 +30,13 @@ static void follow_advice(World *world, const Place *place)
     Table *table = place->table;
     if (!(table_pending(table) & bit32(0)))
         return;
-    json_t *advice = world_frame(world, 9, "{\"do\":\"advice\",\"id\":1}", code);
-    char   *action = json_dumps(json_object_get(advice, "action"), JSON_COMPACT);
+    const Node *advice = world_frame(world, 9, "{\"do\":\"advice\",\"id\":1}", code);
+    char       *action = dumped(node_get(advice, "action"));
     snprintf(text, sizeof text, "{\"do\":\"act\",\"id\":1,\"n\":%" PRId64 ",\"action\":%s}",
              table->n, action);
-    json_decref(world_frame(world, 9, text, code));
+    node_free(world_frame(world, 9, text, code));
     free(action);
-    json_decref(advice);
+    node_free(advice);
 }
 
 static void the_clock_ends_the_trade(void **state)
@@ -68,16 +69,16 @@ static void the_clock_ends_the_trade(void **state)
 
 static void advise(World *world, uint64_t connection, const Place *place)
 {
-    char    code[32], text[600];
-    json_t *advice = world_frame(world, connection, "{\"do\":\"advice\",\"id\":1}", code);
-    char   *action = json_dumps(json_object_get(advice, "action"), JSON_COMPACT);
+    char        code[32], text[600];
+    const Node *advice = world_frame(world, connection, "{\"do\":\"advice\",\"id\":1}", code);
+    char       *action = dumped(node_get(advice, "action"));
     if (code[0] == 0) {
         snprintf(text, sizeof text, "{\"do\":\"act\",\"id\":1,\"n\":%" PRId64 ",\"action\":%s}",
                  place->table->n, action);
-        json_decref(world_frame(world, connection, text, code));
+        node_free(world_frame(world, connection, text, code));
     }
     free(action);
-    json_decref(advice);
+    node_free(advice);
 }
 
 /* Kinds of commodities that a player holds, at most `max`, each as often as it is held. */
@@ -372,11 +373,11 @@ static void deadlines_run_only_in_the_hours_of_a_player(void **state)
 
 static bool read_week(Hours *out, const char *text)
 {
-    Error   error = { "" };
-    json_t *map = in_read(text, strlen(text), &error);
-    bool    fine = hours_read(out, map, true, &error);
+    Error       error = { "" };
+    const Node *map = in_read(text, strlen(text), &error);
+    bool        fine = hours_read(out, map, true, &error);
     assert_true(fine == (error.text[0] == 0));
-    json_decref(map);
+    node_free(map);
     return fine;
 }
 
@@ -439,10 +440,10 @@ static void the_trade_respects_the_hours_of_those_who_take_part(void **state)
 /* Lists tell whom a table waits for that has left memory. */
 static void lists_tell_who_is_awaited(void **state)
 {
-    World  *world = world_begin();
-    Place   place = world_two_people(world, "");
-    Error   error;
-    json_t *answer;
+    World      *world = world_begin();
+    Place       place = world_two_people(world, "");
+    Error       error;
+    const Node *answer;
     (void)state;
     world_skip(world, 0);
     uint32_t awaited = table_pending(place.table);
@@ -454,11 +455,10 @@ static void lists_tell_who_is_awaited(void **state)
     world_skip(world, 60);
     assert_int_equal(world->server.host.tables.count, 0);
     assert_int_equal(world_http(world, METHOD_GET, "/api/tables", "", "", &answer), 200);
-    json_t *seats = json_object_get(json_array_get(json_object_get(answer, "running"), 0), "seats");
-    for (size_t i = 0; i < json_array_size(seats); i++)
-        assert_int_equal(json_is_true(json_object_get(json_array_get(seats, i), "pending")),
-                         awaited >> i & 1);
-    json_decref(answer);
+    const Node *seats = node_get(node_at(node_get(answer, "running"), 0), "seats");
+    for (size_t i = 0; i < node_count(seats); i++)
+        assert_int_equal(node_is_true(node_get(node_at(seats, i), "pending")), awaited >> i & 1);
+    node_free(answer);
     assert_int_equal(world->server.host.tables.count, 0);
     assert_non_null(tables_find(&world->server.host, place.id, &error));
     world_end(world);

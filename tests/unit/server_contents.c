@@ -57,7 +57,7 @@ static void a_game_is_played_on_by_what_it_began_with(void **state)
     assert_string_equal(table->missing, "");
     assert_true(contents_are_own(&world->server.host, table));
     assert_int_equal(((const Edition *)table->rules.edition)->advances[0].price, price);
-    assert_truefamily_hash((table->rules.family, &table->game) == hash);
+    assert_true(family_hash(table->rules.family, &table->game) == hash);
     assert_true(table->row.edition_hash == edition && table->row.board_hash == board);
     assert_int_equal(chat_lines(world), 0);
     place.table = table;
@@ -75,26 +75,26 @@ static void a_game_is_played_on_by_what_it_began_with(void **state)
 
 static void clients_are_told_what_such_a_game_is_played_by(void **state)
 {
-    World  *world = world_begin();
-    Place   place = world_make(world, "{\"board\":\"plain\"}", true);
-    char    path[64];
-    json_t *answer;
+    World      *world = world_begin();
+    Place       place = world_make(world, "{\"board\":\"plain\"}", true);
+    char        path[64];
+    const Node *answer;
     (void)state;
     int price = on_the_shelf(world, "west-2024")->advances[0].price;
     upgrade(world);
     snprintf(path, sizeof path, "/api/tables/%s", place.id);
     assert_int_equal(world_http(world, METHOD_GET, path, place.token, "", &answer), 200);
-    assert_true(json_is_true(json_object_get(answer, "own_data")));
-    json_decref(answer);
+    assert_true(node_is_true(node_get(answer, "own_data")));
+    node_free(answer);
     snprintf(path, sizeof path, "/api/tables/%s/edition", place.id);
     assert_int_equal(world_http(world, METHOD_GET, path, place.token, "", &answer), 200);
-    json_t *advance = json_array_get(json_object_get(answer, "advances"), 0);
-    assert_int_equal(json_integer_value(json_object_get(advance, "price")), price);
-    json_decref(answer);
+    const Node *advance = node_at(node_get(answer, "advances"), 0);
+    assert_int_equal(node_whole(node_get(advance, "price")), price);
+    node_free(answer);
     snprintf(path, sizeof path, "/api/tables/%s/board", place.id);
     assert_int_equal(world_http(world, METHOD_GET, path, place.token, "", &answer), 200);
-    assert_string_equal(json_string_value(json_object_get(answer, "id")), "plain");
-    json_decref(answer);
+    assert_string_equal(node_string(node_get(answer, "id")), "plain");
+    node_free(answer);
     world_end(world);
 }
 

@@ -22,20 +22,20 @@ typedef struct MarketRound {
     Table *table;
 } MarketRound;
 
-static void keep(char *out, size_t size, const json_t *map, const char *key)
+static void keep(char *out, size_t size, const Node *map, const char *key)
 {
-    const char *text = json_string_value(json_object_get(map, key));
+    const char *text = node_string(node_get(map, key));
     snprintf(out, size, "%s", text ? text : "");
 }
 
 static void refuse(World *world, const char *code, Method method, const char *path,
                    const char *token, const char *body)
 {
-    json_t *answer = NULL;
-    char    found[32];
+    const Node *answer = NULL;
+    char        found[32];
     world_http(world, method, path, token, body, &answer);
-    keep(found, sizeof found, json_object_get(answer, "error"), "code");
-    json_decref(answer);
+    keep(found, sizeof found, node_get(answer, "error"), "code");
+    node_free(answer);
     assert_string_equal(found, code);
 }
 
@@ -60,10 +60,11 @@ static void make(MarketRound *self, const char *others)
              "{\"edition\":\"hearths\",\"players\":3,\"rated\":true,\"open\":true,\"seats\":"
              "[{\"kind\":\"mine\"}%s]}",
              others);
-    json_t *made = world_ask(self->world, 200, METHOD_POST, "/api/tables", self->logins[0], body);
+    const Node *made =
+        world_ask(self->world, 200, METHOD_POST, "/api/tables", self->logins[0], body);
     keep(self->seats[0].id, TABLE_ID_MAX, made, "table");
     keep(self->seats[0].token, TOKEN_MAX, made, "token");
-    json_decref(made);
+    node_free(made);
     self->table = self->seats[0].table =
         tables_loaded(&self->world->server.host, self->seats[0].id);
 }
@@ -73,16 +74,16 @@ static void join(MarketRound *self, int who)
     char path[64];
     self->seats[who] = self->seats[0];
     at(path, &self->seats[0], "seats");
-    json_t *joined = world_ask(self->world, 200, METHOD_POST, path, self->logins[who], "{}");
+    const Node *joined = world_ask(self->world, 200, METHOD_POST, path, self->logins[who], "{}");
     keep(self->seats[who].token, TOKEN_MAX, joined, "token");
-    json_decref(joined);
+    node_free(joined);
 }
 
 static void start(MarketRound *self)
 {
     char path[64];
     at(path, &self->seats[0], "start");
-    json_decref(world_ask(self->world, 200, METHOD_POST, path, self->seats[0].token, ""));
+    node_free(world_ask(self->world, 200, METHOD_POST, path, self->seats[0].token, ""));
 }
 
 static uint64_t line_of(int who)
@@ -121,10 +122,9 @@ static long long rating(World *world, const char *name, const char *key)
 {
     char path[64];
     snprintf(path, sizeof path, "/api/profiles/%s", name);
-    json_t   *profile = world_ask(world, 200, METHOD_GET, path, "", "");
-    long long found = json_integer_value(
-        json_object_get(json_array_get(json_object_get(profile, "ratings"), 0), key));
-    json_decref(profile);
+    const Node *profile = world_ask(world, 200, METHOD_GET, path, "", "");
+    long long   found = node_whole(node_get(node_at(node_get(profile, "ratings"), 0), key));
+    node_free(profile);
     return found;
 }
 
@@ -132,10 +132,9 @@ static long long place_of(World *world, const char *name)
 {
     char path[64];
     snprintf(path, sizeof path, "/api/profiles/%s", name);
-    json_t   *profile = world_ask(world, 200, METHOD_GET, path, "", "");
-    long long found = json_integer_value(
-        json_object_get(json_array_get(json_object_get(profile, "games"), 0), "place"));
-    json_decref(profile);
+    const Node *profile = world_ask(world, 200, METHOD_GET, path, "", "");
+    long long   found = node_whole(node_get(node_at(node_get(profile, "games"), 0), "place"));
+    node_free(profile);
     return found;
 }
 
@@ -149,15 +148,15 @@ static void the_log_is_there_when_the_game_is_over(void **state)
     at(path, &self.seats[0], "log");
     refuse(self.world, "secret", METHOD_GET, path, self.seats[0].token, "");
     assert_false(self.table->row.opened);
-    json_t *table = world_ask(self.world, 200, METHOD_GET, "/api/tables", "", "");
-    json_t *first = json_array_get(json_object_get(table, "running"), 0);
-    assert_null(json_object_get(first, "seed"));
-    json_decref(table);
+    const Node *table = world_ask(self.world, 200, METHOD_GET, "/api/tables", "", "");
+    const Node *first = node_at(node_get(table, "running"), 0);
+    assert_null(node_get(first, "seed"));
+    node_free(table);
     world_play_out(self.world, &self.seats[0]);
     snprintf(path, sizeof path, "/api/tables/%s", self.seats[0].id);
     table = world_ask(self.world, 200, METHOD_GET, path, "", "");
-    assert_non_null(json_object_get(table, "seed"));
-    json_decref(table);
+    assert_non_null(node_get(table, "seed"));
+    node_free(table);
     world_end(self.world);
 }
 
@@ -223,15 +222,15 @@ static void bots_keep_their_seats(void **state)
     world_send(world, ADA, "rated", "{\"do\":\"close\",\"id\":1,\"seat\":1,\"closed\":false}");
     assert_int_equal(self.table->seats[1].row.kind, SEAT_BOT);
     snprintf(path, sizeof path, "/api/tables/%s", self.seats[0].id);
-    json_t *table = world_ask(world, 200, METHOD_GET, path, "", "");
-    json_t *seat = json_array_get(json_object_get(table, "seats"), 1);
-    assert_true(json_is_true(json_object_get(seat, "closed")));
-    json_decref(table);
+    const Node *table = world_ask(world, 200, METHOD_GET, path, "", "");
+    const Node *seat = node_at(node_get(table, "seats"), 1);
+    assert_true(node_is_true(node_get(seat, "closed")));
+    node_free(table);
     /* One that somebody has left is a bot's too. */
     world_end(world);
     self = three_people();
     at(path, &self.seats[0], "seat");
-    json_decref(world_ask(self.world, 200, METHOD_DELETE, path, self.seats[2].token, ""));
+    node_free(world_ask(self.world, 200, METHOD_DELETE, path, self.seats[2].token, ""));
     at(path, &self.seats[0], "seats");
     refuse(self.world, "no-seat", METHOD_POST, path, self.logins[2], "{\"seat\":2}");
     world_end(self.world);
@@ -269,7 +268,7 @@ static void everybody_has_an_account_and_one_seat(void **state)
     snprintf(body, sizeof body, "{\"token\":\"%s\"}", self.seats[1].token);
     refuse(world, "rated-account", METHOD_POST, "/api/account/seats", self.logins[0], body);
     refuse(world, "rated-account", METHOD_POST, "/api/account/seats", self.logins[2], body);
-    json_decref(world_ask(world, 200, METHOD_POST, "/api/account/seats", self.logins[1], body));
+    node_free(world_ask(world, 200, METHOD_POST, "/api/account/seats", self.logins[1], body));
     start(&self);
     refuse(world, "rated-account", METHOD_POST, "/api/account/seats", self.logins[2], body);
     assert_string_equal(self.table->seats[1].row.holder, "Bea");
@@ -376,24 +375,24 @@ static void enter_cup(MarketRound *self, const char *more)
              "{\"name\":\"Cup\",\"rounds\":1,\"table\":{\"edition\":\"hearths\",\"players\":2,"
              "\"open\":true%s}}",
              more);
-    json_t *cup =
+    const Node *cup =
         world_ask(self->world, 200, METHOD_POST, "/api/tournaments", self->logins[0], body);
     keep(id, sizeof id, cup, "id");
-    json_decref(cup);
+    node_free(cup);
     snprintf(path, sizeof path, "/api/tournaments/%s/entrants", id);
     for (int i = 1; i < PEOPLE; i++)
-        json_decref(world_ask(self->world, 200, METHOD_POST, path, self->logins[i], ""));
+        node_free(world_ask(self->world, 200, METHOD_POST, path, self->logins[i], ""));
     snprintf(path, sizeof path, "/api/tournaments/%s/start", id);
-    json_decref(world_ask(self->world, 200, METHOD_POST, path, self->logins[0], ""));
+    node_free(world_ask(self->world, 200, METHOD_POST, path, self->logins[0], ""));
     refuse(self->world, "started", METHOD_POST, path, self->logins[0], "");
     for (int i = 0; i < PEOPLE; i++) {
-        json_t *account =
+        const Node *account =
             world_ask(self->world, 200, METHOD_GET, "/api/account", self->logins[i], "");
-        json_t *seat = json_array_get(json_object_get(account, "seats"), 0);
+        const Node *seat = node_at(node_get(account, "seats"), 0);
         keep(self->seats[i].id, TABLE_ID_MAX, seat, "table");
         keep(self->seats[i].token, TOKEN_MAX, seat, "token");
         self->seats[i].table = tables_loaded(&self->world->server.host, self->seats[i].id);
-        json_decref(account);
+        node_free(account);
         sit_down(self, i);
     }
 }
@@ -467,16 +466,14 @@ static long long cup_points(World *world, const Table *table, const char *name)
 {
     char path[64];
     snprintf(path, sizeof path, "/api/tournaments/%s", table->row.tournament);
-    json_t   *cup = world_ask(world, 200, METHOD_GET, path, "", "");
-    json_t   *standings = json_object_get(cup, "standings"), *row;
-    size_t    i;
-    long long points = -1;
-    json_array_foreach(standings, i, row)
-    {
-        if (strcmp(json_string_value(json_object_get(row, "name")), name) == 0)
-            points = json_integer_value(json_object_get(row, "points"));
+    const Node *cup = world_ask(world, 200, METHOD_GET, path, "", "");
+    const Node *standings = node_get(cup, "standings"), *row;
+    long long   points = -1;
+    for (row = node_first(standings); row; row = row->next) {
+        if (strcmp(node_string(node_get(row, "name")), name) == 0)
+            points = node_whole(node_get(row, "points"));
     }
-    json_decref(cup);
+    node_free(cup);
     return points;
 }
 
@@ -490,7 +487,7 @@ static void whoever_leaves_a_tournament_has_no_points(void **state)
     enter_cup(&self, "");
     int one = lonely(&self), other = one == 2 ? 1 : 2, leaver = 3 - one - other;
     at(path, &self.seats[leaver], "seat");
-    json_decref(world_ask(self.world, 200, METHOD_DELETE, path, self.seats[leaver].token, ""));
+    node_free(world_ask(self.world, 200, METHOD_DELETE, path, self.seats[leaver].token, ""));
     Table *table = self.seats[leaver].table;
     world_play_out(self.world, &self.seats[leaver]);
     assert_int_equal(cup_points(self.world, table, names[leaver]), 0);

@@ -203,11 +203,11 @@ static void a_code_that_comes_six_times_at_once_is_good_once(void **state)
 
 static int ask_tables(World *world, const char *address, const char *token, const char *password)
 {
-    json_t *answer;
+    const Node *answer;
     world->address = address;
     world->password = password;
     int status = world_http(world, METHOD_GET, "/api/tables", token, "", &answer);
-    json_decref(answer);
+    node_free(answer);
     return status;
 }
 
@@ -236,14 +236,14 @@ static void whoever_has_guessed_too_often_learns_nothing_more(void **state)
 
 static void a_household_goes_on_while_somebody_in_it_guesses(void **state)
 {
-    World  *world = world_begin();
-    json_t *answer;
-    char    ann[TOKEN_MAX], open[300];
+    World      *world = world_begin();
+    const Node *answer;
+    char        ann[TOKEN_MAX], open[300];
     (void)state;
     world->settings.password = world->password = "sesame";
     assert_int_equal(world_http(world, METHOD_POST, "/api/accounts", "", login, &answer), 200);
-    snprintf(ann, sizeof ann, "%s", json_string_value(json_object_get(answer, "token")));
-    json_decref(answer);
+    snprintf(ann, sizeof ann, "%s", node_string(node_get(answer, "token")));
+    node_free(answer);
     Place place = world_make(world, "{}", true);
     guess_until_limited(world, "192.0.2.1");
     assert_int_equal(ask_tables(world, "192.0.2.1", "", "sesame"), 429);

@@ -4,21 +4,21 @@
 
 #include "tests/unit/server_world.h"
 
-static void keep_text(char *out, size_t size, const json_t *map, const char *key)
+static void keep_text(char *out, size_t size, const Node *map, const char *key)
 {
-    assert_non_null(json_object_get(map, key));
-    snprintf(out, size, "%s", json_string_value(json_object_get(map, key)));
+    assert_non_null(node_get(map, key));
+    snprintf(out, size, "%s", node_string(node_get(map, key)));
 }
 
 static int join(World *world, const Place *place, const char *invitation, int seat)
 {
-    char    path[64], body[200];
-    json_t *answer;
+    char        path[64], body[200];
+    const Node *answer;
     snprintf(path, sizeof path, "/api/tables/%s/seats", place->id);
     snprintf(body, sizeof body, "{\"name\":\"Eve\",\"seat\":%d,\"invitation\":\"%s\"}", seat,
              invitation);
     int status = world_http(world, METHOD_POST, path, "", body, &answer);
-    json_decref(answer);
+    node_free(answer);
     return status;
 }
 
@@ -32,31 +32,31 @@ static void open_with(World *world, const Place *place, const char *token, const
 
 static int moment(World *world, const Place *place, const char *token, const char *query)
 {
-    char    path[64];
-    json_t *answer;
+    char        path[64];
+    const Node *answer;
     snprintf(path, sizeof path, "/api/tables/%s/moments%s", place->id, query);
     int status = world_http(world, METHOD_GET, path, token, "", &answer);
-    json_decref(answer);
+    node_free(answer);
     return status;
 }
 
 static void the_link_for_watching_lets_nobody_in(void **state)
 {
-    World  *world = world_begin();
-    Place   place = world_make(world, "{\"scenario\":\"short\",\"board\":\"plain\"}", true);
-    char    path[64], watch[TOKEN_MAX], invitation[TOKEN_MAX];
-    json_t *answer;
+    World      *world = world_begin();
+    Place       place = world_make(world, "{\"scenario\":\"short\",\"board\":\"plain\"}", true);
+    char        path[64], watch[TOKEN_MAX], invitation[TOKEN_MAX];
+    const Node *answer;
     (void)state;
     snprintf(path, sizeof path, "/api/tables/%s", place.id);
     assert_int_equal(world_http(world, METHOD_GET, path, place.token, "", &answer), 200);
     keep_text(watch, sizeof watch, answer, "watch_token");
     keep_text(invitation, sizeof invitation, answer, "invitation");
-    json_decref(answer);
+    node_free(answer);
     /* It shows the table without its invitation, and a spectator's view. */
     assert_int_equal(world_http(world, METHOD_GET, path, watch, "", &answer), 200);
-    assert_null(json_object_get(answer, "invitation"));
-    assert_null(json_object_get(answer, "watch_token"));
-    json_decref(answer);
+    assert_null(node_get(answer, "invitation"));
+    assert_null(node_get(answer, "watch_token"));
+    node_free(answer);
     open_with(world, &place, watch, "");
     world_send(world, 30, "no-seat", "{\"do\":\"act\",\"id\":1,\"n\":0,\"action\":[\"done\"]}");
     assert_int_equal(join(world, &place, watch, 1), 403);
@@ -75,14 +75,14 @@ static void moments_of_a_finished_game_can_be_passed_on(void **state)
     World *world = world_begin();
     Place  place =
         world_make(world, "{\"scenario\":\"short\",\"board\":\"plain\",\"watch\":false}", true);
-    char    path[64], watch[TOKEN_MAX];
-    json_t *answer;
+    char        path[64], watch[TOKEN_MAX];
+    const Node *answer;
     (void)state;
     world_sit_down(world, &place, 9);
     snprintf(path, sizeof path, "/api/tables/%s/moments", place.id);
     assert_int_equal(world_http(world, METHOD_GET, path, place.token, "", &answer), 200);
     keep_text(watch, sizeof watch, answer, "watch_token");
-    json_decref(answer);
+    node_free(answer);
     assert_int_equal(moment(world, &place, watch, "/0"), 403); /* Nobody watches this table. */
     world_send(world, 9, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"end\"}");
     world_send(world, 9, "", "{\"do\":\"away\",\"id\":1,\"bot\":\"easy\"}");
@@ -97,10 +97,10 @@ static void moments_of_a_finished_game_can_be_passed_on(void **state)
 /* A replay goes from phase to phase and tells what happened since the last one. */
 static void a_moment_tells_what_happened_since_another(void **state)
 {
-    World  *world = world_begin();
-    Place   place = world_make(world, "{\"scenario\":\"short\",\"board\":\"plain\"}", true);
-    char    path[80];
-    json_t *answer;
+    World      *world = world_begin();
+    Place       place = world_make(world, "{\"scenario\":\"short\",\"board\":\"plain\"}", true);
+    char        path[80];
+    const Node *answer;
     (void)state;
     world_sit_down(world, &place, 9);
     world_send(world, 9, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"end\"}");
@@ -108,35 +108,34 @@ static void a_moment_tells_what_happened_since_another(void **state)
     world_skip(world, 0);
     snprintf(path, sizeof path, "/api/tables/%s/moments", place.id);
     assert_int_equal(world_http(world, METHOD_GET, path, place.token, "", &answer), 200);
-    json_t   *phases = json_object_get(answer, "phases");
-    long long before = -1;
-    int       markets = 0;
-    size_t    i;
-    json_t   *row;
-    assert_true(json_array_size(phases) > 5);
-    json_array_foreach(phases, i, row)
-    {
-        long long step = json_integer_value(json_array_get(row, 0));
+    const Node *phases = node_get(answer, "phases");
+    long long   before = -1;
+    int         markets = 0;
+    size_t      i;
+    const Node *row;
+    assert_true(node_count(phases) > 5);
+    for (row = node_first(phases), i = 0; row; row = row->next, i++) {
+        long long step = node_whole(node_at(row, 0));
         assert_true(step > before);
-        assert_true(json_integer_value(json_array_get(row, 1)) > 0);
+        assert_true(node_whole(node_at(row, 1)) > 0);
         before = step;
-        markets += json_is_true(json_array_get(row, 2));
+        markets += node_is_true(node_at(row, 2));
     }
     assert_true(markets > 0 && markets < (int)i);
-    json_decref(answer);
+    node_free(answer);
     /* All events since the beginning, each with the number of its action; without `since` only the
      * last. */
     snprintf(path, sizeof path, "/api/tables/%s/moments/%lld?since=0", place.id, before);
     assert_int_equal(world_http(world, METHOD_GET, path, place.token, "", &answer), 200);
-    json_t *events = json_object_get(answer, "events");
-    assert_true(json_array_size(events) > 20);
-    assert_int_equal(json_integer_value(json_object_get(json_array_get(events, 0), "n")), 1);
-    json_decref(answer);
+    const Node *events = node_get(answer, "events");
+    assert_true(node_count(events) > 20);
+    assert_int_equal(node_whole(node_get(node_at(events, 0), "n")), 1);
+    node_free(answer);
     *strchr(path, '?') = '\0';
     assert_int_equal(world_http(world, METHOD_GET, path, place.token, "", &answer), 200);
-    json_array_foreach(json_object_get(answer, "events"), i, row)
-        assert_int_equal(json_integer_value(json_object_get(row, "n")), before);
-    json_decref(answer);
+    for (row = node_first(node_get(answer, "events")); row; row = row->next)
+        assert_int_equal(node_whole(node_get(row, "n")), before);
+    node_free(answer);
     assert_int_equal(moment(world, &place, place.token, "/1?since=2"), 400);
     world_end(world);
 }

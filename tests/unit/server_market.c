@@ -10,6 +10,7 @@
 #include "table/clock.h"
 #include "table/hours.h"
 #include "server/times.h"
+#include "tests/unit/dumped.h"
 #include "tests/unit/server_world.h"
 
 enum { HOUR = 3600 };
@@ -37,13 +38,13 @@ static void play(World *world, const Place *place, uint64_t connection, const ch
 
 static void follow_advice(World *world, const Place *place, uint64_t connection)
 {
-    char    code[32];
-    json_t *advice = world_frame(world, connection, "{\"do\":\"advice\",\"id\":1}", code);
-    char   *action = json_dumps(json_object_get(advice, "action"), JSON_COMPACT);
+    char        code[32];
+    const Node *advice = world_frame(world, connection, "{\"do\":\"advice\",\"id\":1}", code);
+    char       *action = dumped(node_get(advice, "action"));
     assert_string_equal(code, "");
     play(world, place, connection, action);
     free(action);
-    json_decref(advice);
+    node_free(advice);
 }
 
 static bool could_file(const Table *table, int seat)
@@ -296,11 +297,11 @@ static void take_work(World *world)
 static const char *answered(World *world, uint64_t connection, int id)
 {
     static char code[32];
-    json_t     *answer = world_reply(world, connection, "re");
-    bool        there = answer && json_integer_value(json_object_get(answer, "re")) == id;
-    const char *text = json_string_value(json_object_get(json_object_get(answer, "error"), "code"));
+    const Node *answer = world_reply(world, connection, "re");
+    bool        there = answer && node_whole(node_get(answer, "re")) == id;
+    const char *text = node_string(node_get(node_get(answer, "error"), "code"));
     snprintf(code, sizeof code, "%s", text ? text : "");
-    json_decref(answer);
+    node_free(answer);
     return there ? code : NULL;
 }
 
@@ -431,7 +432,7 @@ static void the_terminal_shows_what_is_filed(void **state)
     family_views(table->rules.family)->make(&view, &table->rules, &table->game, 0);
     view_json_make(&json, &table->rules, &view, table->n);
     view_json_whole(&out, &json);
-    json_t *keys = json_loadb(out.text, out.length, 0, NULL);
+    const Node *keys = node_read(out.text, out.length, NULL);
     assert_true(remote_view_read(&remote, &table->rules, keys, &error));
     assert_true(remote.market);
     char *there = market_text(&table->rules, &remote.view),
@@ -441,7 +442,7 @@ static void the_terminal_shows_what_is_filed(void **state)
     assert_non_null(strstr(there, "order least 7\n"));
     free(there);
     free(here);
-    json_decref(keys);
+    node_free(keys);
     out_free(&out);
     view_json_free(&json);
     world_end(world);

@@ -53,10 +53,10 @@ static int64_t act_keyed(World *world, const Place *place, int64_t n, const char
     snprintf(text, sizeof text,
              "{\"do\":\"act\",\"id\":2,\"n\":%" PRId64 ",\"action\":\"%s\",\"key\":\"%s\"}", n,
              words, key);
-    json_t *answer = world_frame(world, 9, text, code);
+    const Node *answer = world_frame(world, 9, text, code);
     assert_string_equal(code, "");
-    int64_t led_to = json_integer_value(json_object_get(answer, "n"));
-    json_decref(answer);
+    int64_t led_to = node_whole(node_get(answer, "n"));
+    node_free(answer);
     (void)place;
     return led_to;
 }
@@ -124,14 +124,14 @@ static void an_address_that_costs_too_much_waits_for_what_is_costly(void **state
 }
 
 /* The answer to a frame that a worker writes. */
-static json_t *by_worker(World *world, const char *text)
+static const Node *by_worker(World *world, const char *text)
 {
     Request *request = request_new(REQUEST_FRAME, 9);
     request->body = need_copy(text);
     request->size = strlen(text);
     world_forget(world);
     host_round(&world->server.host, &request->link);
-    json_t *answer = world_reply(world, 9, "re");
+    const Node *answer = world_reply(world, 9, "re");
     assert_null(answer); /* Nobody waits for it in the round. */
     Link *link = NULL;
     while (!link) /* It comes as soon as it is written. */
@@ -151,16 +151,16 @@ static void old_events_are_found_beside_the_rounds(void **state)
     world_send(world, 9, "", "{\"do\":\"away\",\"id\":4,\"bot\":\"easy\",\"limits\":{}}");
     world_settle(world, &place);
     assert_true(place.table->n > RECENT_ACTIONS);
-    json_t *at_once = world_frame(world, 9, "{\"do\":\"digest\",\"id\":5,\"since\":0}", code);
+    const Node *at_once = world_frame(world, 9, "{\"do\":\"digest\",\"id\":5,\"since\":0}", code);
     world->server.historians = workers_start(1, &world->server.requests);
-    json_t *later = by_worker(world, "{\"do\":\"digest\",\"id\":5,\"since\":0}");
+    const Node *later = by_worker(world, "{\"do\":\"digest\",\"id\":5,\"since\":0}");
     assert_non_null(later);
-    assert_true(json_equal(at_once, later));
-    assert_true(json_array_size(json_object_get(later, "events")) > RECENT_ACTIONS);
+    assert_true(node_equal(at_once, later));
+    assert_true(node_count(node_get(later, "events")) > RECENT_ACTIONS);
     workers_stop(world->server.historians);
     world->server.historians = NULL;
-    json_decref(at_once);
-    json_decref(later);
+    node_free(at_once);
+    node_free(later);
     world_end(world);
 }
 

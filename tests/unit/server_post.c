@@ -23,16 +23,16 @@ static int due(World *world, LetterRow *out, int64_t later)
 
 static void make_ann(World *world, char token[TOKEN_MAX])
 {
-    json_t *answer;
+    const Node *answer;
     assert_int_equal(world_http(world, METHOD_POST, "/api/accounts", "",
                                 "{\"name\":\"Ann\",\"password\":\"correct horse\"}", &answer),
                      200);
-    snprintf(token, TOKEN_MAX, "%s", json_string_value(json_object_get(answer, "token")));
-    json_decref(answer);
+    snprintf(token, TOKEN_MAX, "%s", node_string(node_get(answer, "token")));
+    node_free(answer);
     assert_int_equal(world_http(world, METHOD_PATCH, "/api/account", token,
                                 "{\"webhook\":\"https://x.test/\"}", &answer),
                      200);
-    json_decref(answer);
+    node_free(answer);
 }
 
 static void a_letter_is_taken_by_one_and_comes_back_when_nothing_is_heard(void **state)
@@ -85,9 +85,9 @@ static void a_clock_that_was_set_back_delays_no_letter(void **state)
 /* By a letter to the address that she then has. */
 static void ann_asks_for_a_new_password(World *world)
 {
-    AccountRow ann;
-    json_t    *answer;
-    Error      error = { "" };
+    AccountRow  ann;
+    const Node *answer;
+    Error       error = { "" };
     world->settings.smtp = "smtp://127.0.0.1:1";
     assert_true(store_account_by_name(world->store, &ann, "Ann", &error));
     snprintf(ann.mail, sizeof ann.mail, "ann@example.org");
@@ -95,15 +95,15 @@ static void ann_asks_for_a_new_password(World *world)
     assert_int_equal(world_http(world, METHOD_POST, "/api/passwords/forgotten", "",
                                 "{\"name\":\"Ann\"}", &answer),
                      200);
-    json_decref(answer);
+    node_free(answer);
 }
 
 static void the_database_does_not_have_the_secret_of_a_letter(void **state)
 {
-    World    *world = world_begin();
-    char      token[TOKEN_MAX];
-    LetterRow found[MOST];
-    json_t   *answer;
+    World      *world = world_begin();
+    char        token[TOKEN_MAX];
+    LetterRow   found[MOST];
+    const Node *answer;
     (void)state;
     make_ann(world, token);
     ann_asks_for_a_new_password(world);
@@ -114,7 +114,7 @@ static void the_database_does_not_have_the_secret_of_a_letter(void **state)
     assert_int_equal(found[0].code, CODE_RESET);
     /* With the account its letters go. */
     assert_int_equal(world_http(world, METHOD_DELETE, "/api/account", token, "{}", &answer), 200);
-    json_decref(answer);
+    node_free(answer);
     assert_int_equal(due(world, found, 0), 0);
     world_end(world);
 }
@@ -122,29 +122,28 @@ static void the_database_does_not_have_the_secret_of_a_letter(void **state)
 /* Of an account whose page is German; the webhook stays as programs know it. */
 static void letters_come_in_the_language_of_the_account(void **state)
 {
-    World    *world = world_begin();
-    char      token[TOKEN_MAX], path[64];
-    LetterRow found[MOST];
-    json_t   *answer;
+    World      *world = world_begin();
+    char        token[TOKEN_MAX], path[64];
+    LetterRow   found[MOST];
+    const Node *answer;
     (void)state;
     make_ann(world, token);
     assert_int_equal(
         world_http(world, METHOD_PATCH, "/api/account", token, "{\"language\":\"de\"}", &answer),
         200);
-    json_decref(answer);
+    node_free(answer);
     ann_asks_for_a_new_password(world);
     assert_int_equal(due(world, found, 0), 1);
     assert_non_null(strstr(found[0].text, "Subject: Ecumene: ein neues Passwort\r\n"));
     assert_non_null(strstr(found[0].text, "Ann: jemand hat um ein neues Passwort"));
     assert_int_equal(
         world_http(world, METHOD_POST, "/api/tables", token, "{\"pace\":\"days\"}", &answer), 200);
-    snprintf(path, sizeof path, "/api/tables/%s/start",
-             json_string_value(json_object_get(answer, "table")));
+    snprintf(path, sizeof path, "/api/tables/%s/start", node_string(node_get(answer, "table")));
     char seat[TOKEN_MAX];
-    snprintf(seat, sizeof seat, "%s", json_string_value(json_object_get(answer, "token")));
-    json_decref(answer);
+    snprintf(seat, sizeof seat, "%s", node_string(node_get(answer, "token")));
+    node_free(answer);
     assert_int_equal(world_http(world, METHOD_POST, path, seat, "", &answer), 200);
-    json_decref(answer);
+    node_free(answer);
     world_skip(world, 10);
     int mails = 0, hooks = 0;
     for (int count = due(world, found, 0), i = 0; i < count; i++) {
@@ -174,26 +173,26 @@ static void a_subject_beyond_ascii_is_encoded(void **state)
 
 static void who_is_asked_is_told_by_the_round_that_asks(void **state)
 {
-    World    *world = world_begin();
-    char      token[TOKEN_MAX], path[64];
-    LetterRow found[MOST];
-    json_t   *answer;
+    World      *world = world_begin();
+    char        token[TOKEN_MAX], path[64];
+    LetterRow   found[MOST];
+    const Node *answer;
     (void)state;
     make_ann(world, token);
     assert_int_equal(
         world_http(world, METHOD_POST, "/api/tables", token, "{\"pace\":\"days\"}", &answer), 200);
     char table[TABLE_ID_MAX], seat[TOKEN_MAX];
-    snprintf(table, sizeof table, "%s", json_string_value(json_object_get(answer, "table")));
-    snprintf(seat, sizeof seat, "%s", json_string_value(json_object_get(answer, "token")));
-    json_decref(answer);
+    snprintf(table, sizeof table, "%s", node_string(node_get(answer, "table")));
+    snprintf(seat, sizeof seat, "%s", node_string(node_get(answer, "token")));
+    node_free(answer);
     snprintf(path, sizeof path, "/api/tables/%s/start", table);
     world_refuse_writes(world, true);
     assert_int_equal(world_http(world, METHOD_POST, path, seat, "", &answer), 503);
-    json_decref(answer);
+    node_free(answer);
     world_refuse_writes(world, false);
     assert_int_equal(due(world, found, 0), 0);
     assert_int_equal(world_http(world, METHOD_POST, path, seat, "", &answer), 200);
-    json_decref(answer);
+    node_free(answer);
     world_skip(world, 10);
     assert_int_equal(due(world, found, 0), 1);
     assert_non_null(strstr(found[0].text, table));

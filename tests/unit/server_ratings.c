@@ -49,11 +49,10 @@ static Place make_rated(World *world, const char *maker, const char *others)
              "{\"edition\":\"hearths\",\"players\":2,\"rated\":true,"
              "\"bot_pace\":0,\"seats\":[{\"kind\":\"mine\"}%s]}",
              others);
-    json_t *made = world_ask(world, 200, METHOD_POST, "/api/tables", maker, body);
-    snprintf(place.id, sizeof place.id, "%s", json_string_value(json_object_get(made, "table")));
-    snprintf(place.token, sizeof place.token, "%s",
-             json_string_value(json_object_get(made, "token")));
-    json_decref(made);
+    const Node *made = world_ask(world, 200, METHOD_POST, "/api/tables", maker, body);
+    snprintf(place.id, sizeof place.id, "%s", node_string(node_get(made, "table")));
+    snprintf(place.token, sizeof place.token, "%s", node_string(node_get(made, "token")));
+    node_free(made);
     return place;
 }
 
@@ -61,39 +60,38 @@ static void start(World *world, Place *place, int status, const char *code)
 {
     char path[64];
     snprintf(path, sizeof path, "/api/tables/%s/start", place->id);
-    json_t *answer = world_ask(world, status, METHOD_POST, path, place->token, "{}");
+    const Node *answer = world_ask(world, status, METHOD_POST, path, place->token, "{}");
     if (code)
-        assert_string_equal(
-            json_string_value(json_object_get(json_object_get(answer, "error"), "code")), code);
-    json_decref(answer);
+        assert_string_equal(node_string(node_get(node_get(answer, "error"), "code")), code);
+    node_free(answer);
     place->table = tables_loaded(&world->server.host, place->id);
 }
 
-static json_t *first_rating(World *world, const char *name)
+static const Node *first_rating(World *world, const char *name)
 {
     char path[64];
     snprintf(path, sizeof path, "/api/profiles/%s", name);
-    json_t *profile = world_ask(world, 200, METHOD_GET, path, "", "");
-    json_t *rating = json_incref(json_array_get(json_object_get(profile, "ratings"), 0));
-    json_decref(profile);
+    const Node *profile = world_ask(world, 200, METHOD_GET, path, "", "");
+    const Node *rating = node_copy(node_at(node_get(profile, "ratings"), 0));
+    node_free(profile);
     return rating;
 }
 
-static long long number(const json_t *map, const char *key)
+static long long number(const Node *map, const char *key)
 {
-    return json_integer_value(json_object_get(map, key));
+    return node_whole(node_get(map, key));
 }
 
 static void join(World *world, const Place *place, const char *login)
 {
     char path[64];
     snprintf(path, sizeof path, "/api/tables/%s/seats", place->id);
-    char    body[160];
-    json_t *answer = NULL;
+    char        body[160];
+    const Node *answer = NULL;
     snprintf(body, sizeof body, "{\"invitation\":\"%s\"}",
              tables_loaded(&world->server.host, place->id)->row.invitation);
     assert_int_equal(world_http(world, METHOD_POST, path, login, body, &answer), 200);
-    json_decref(answer);
+    node_free(answer);
 }
 
 static Place begin_game(World *world, const char *ada, const char *bea)
@@ -114,18 +112,18 @@ static void test_people(void **state)
     world->settings.rated_together = 2;
     world_enrol(world, "Ada", ada);
     world_enrol(world, "Bea", bea);
-    Place   place = begin_game(world, ada, bea);
-    json_t *none = first_rating(world, "Ada");
+    Place       place = begin_game(world, ada, bea);
+    const Node *none = first_rating(world, "Ada");
     assert_null(none); /* It is not over. */
     world_play_out(world, &place);
-    json_t *of_ada = first_rating(world, "Ada"), *of_bea = first_rating(world, "Bea");
-    assert_string_equal(json_string_value(json_object_get(of_ada, "pool")), "settlers");
+    const Node *of_ada = first_rating(world, "Ada"), *of_bea = first_rating(world, "Bea");
+    assert_string_equal(node_string(node_get(of_ada, "pool")), "settlers");
     assert_int_equal(number(of_ada, "wins") + number(of_bea, "wins"), 1);
     assert_int_equal(number(of_ada, "games"), 1);
     assert_int_equal(number(of_ada, "wins") == 1,
                      number(of_ada, "rating") > number(of_bea, "rating"));
-    json_decref(of_ada);
-    json_decref(of_bea);
+    node_free(of_ada);
+    node_free(of_bea);
     place = begin_game(world, ada, bea);
     world_play_out(world, &place);
     place = make_rated(world, ada, ",{\"kind\":\"open\"}");
@@ -148,14 +146,14 @@ static void test_leaving(void **state)
         Place place = begin_game(world, ada, bea);
         char  path[64];
         snprintf(path, sizeof path, "/api/tables/%s/seat", place.id);
-        json_decref(world_ask(world, 200, METHOD_DELETE, path, place.token, ""));
+        node_free(world_ask(world, 200, METHOD_DELETE, path, place.token, ""));
         world_play_out(world, &place);
-        json_t *winner = first_rating(world, "Bea"), *leaver = first_rating(world, "Ada");
+        const Node *winner = first_rating(world, "Bea"), *leaver = first_rating(world, "Ada");
         assert_int_equal(number(winner, "wins"), n);
         assert_int_equal(number(leaver, "wins"), 0);
         assert_int_equal(number(leaver, "games"), n);
-        json_decref(winner);
-        json_decref(leaver);
+        node_free(winner);
+        node_free(leaver);
     }
     world_end(world);
 }
@@ -182,7 +180,9 @@ static void test_shared_victory(void **state)
     Table        *table = tables_find(&world->server.host, place.id, &error);
     const Family *own = table->rules.family;
     Family        shared = *own;
-    shared.winners = both;
+    ResultTable   results = *family_results(own);
+    results.winners = both;
+    shared.results = &results;
     table->rules.family = &shared;
     contest_places(places, table, starters);
     assert_int_equal(places[0], 1);
@@ -205,24 +205,24 @@ static void test_bots(void **state)
     Place place = make_rated(world, ada, ",{\"kind\":\"bot\",\"bot\":\"easy\"}");
     start(world, &place, 200, NULL);
     world_play_out(world, &place);
-    json_t *rating = first_rating(world, "Ada");
-    assert_string_equal(json_string_value(json_object_get(rating, "pool")), "settlers-bots");
-    json_decref(rating);
-    json_t *list = world_ask(world, 200, METHOD_GET, "/api/ratings/settlers-bots", "", "");
-    assert_int_equal(json_array_size(json_object_get(list, "ratings")), 2);
-    json_decref(list);
-    json_decref(world_ask(world, 404, METHOD_GET, "/api/profiles/Nobody", "", ""));
+    const Node *rating = first_rating(world, "Ada");
+    assert_string_equal(node_string(node_get(rating, "pool")), "settlers-bots");
+    node_free(rating);
+    const Node *list = world_ask(world, 200, METHOD_GET, "/api/ratings/settlers-bots", "", "");
+    assert_int_equal(node_count(node_get(list, "ratings")), 2);
+    node_free(list);
+    node_free(world_ask(world, 404, METHOD_GET, "/api/profiles/Nobody", "", ""));
     world_end(world);
 }
 
-static json_t *first(json_t *map, const char *list)
+static const Node *first(const Node *map, const char *list)
 {
-    return json_array_get(json_object_get(map, list), 0);
+    return node_at(node_get(map, list), 0);
 }
 
-static const char *text(const json_t *map, const char *key)
+static const char *text(const Node *map, const char *key)
 {
-    const char *found = json_string_value(json_object_get(map, key));
+    const char *found = node_string(node_get(map, key));
     return found ? found : "";
 }
 
@@ -235,30 +235,30 @@ static void test_profile(void **state)
     World *world = world_begin();
     world_enrol(world, "Ada/B 50%", ada);
     world_enrol(world, "Bea", bea);
-    Place   place = begin_game(world, ada, bea);
-    json_t *profile = world_ask(world, 200, METHOD_GET, "/api/profiles/ada/b 50%", "", "");
+    Place       place = begin_game(world, ada, bea);
+    const Node *profile = world_ask(world, 200, METHOD_GET, "/api/profiles/ada/b 50%", "", "");
     assert_string_equal(text(profile, "name"), "Ada/B 50%");
-    assert_int_equal(json_array_size(json_object_get(profile, "games")), 0);
-    json_decref(profile);
+    assert_int_equal(node_count(node_get(profile, "games")), 0);
+    node_free(profile);
     world_skip(world, 100);
     world_play_out(world, &place);
     profile = world_ask(world, 200, METHOD_GET, "/api/profiles/Ada/B 50%", "", "");
-    json_t *others = world_ask(world, 200, METHOD_GET, "/api/profiles/Bea", "", "");
-    json_t *game = first(profile, "games"), *other = first(others, "games");
-    assert_int_equal(json_array_size(json_object_get(profile, "games")), 1);
+    const Node *others = world_ask(world, 200, METHOD_GET, "/api/profiles/Bea", "", "");
+    const Node *game = first(profile, "games"), *other = first(others, "games");
+    assert_int_equal(node_count(node_get(profile, "games")), 1);
     assert_string_equal(text(game, "table"), place.id);
     assert_string_equal(text(game, "pool"), "settlers");
-    assert_false(json_boolean_value(json_object_get(game, "open"))); /* By invitation. */
+    assert_false(node_is_true(node_get(game, "open"))); /* By invitation. */
     assert_int_equal(number(game, "players"), 2);
     assert_int_equal(number(game, "ended"), place.table->row.ended);
     assert_int_equal(number(game, "place") + number(other, "place"), 3);
     assert_int_equal(number(game, "points"),
                      place.table->rules.family->points(&place.table->rules, &place.table->game, 0));
     assert_int_equal(1000 + number(game, "change"), number(first(profile, "ratings"), "rating"));
-    assert_int_equal(number(json_object_get(game, "honesty"), "said"),
-                     number(json_object_get(profile, "honesty"), "said"));
-    json_decref(profile);
-    json_decref(others);
+    assert_int_equal(number(node_get(game, "honesty"), "said"),
+                     number(node_get(profile, "honesty"), "said"));
+    node_free(profile);
+    node_free(others);
     world_end(world);
 }
 
@@ -289,7 +289,7 @@ static void test_whose_profile(void **state)
     /* What is read again from the store is the same, and the account may go. */
     tables_reload(&world->server.host, place.table);
     assert_string_equal(profile_at(&place, 0), "Ada");
-    json_decref(world_ask(world, 200, METHOD_DELETE, "/api/account", ada, ""));
+    node_free(world_ask(world, 200, METHOD_DELETE, "/api/account", ada, ""));
     assert_string_equal(profile_at(&place, 0), "");
     world_end(world);
 }

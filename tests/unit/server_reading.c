@@ -208,9 +208,9 @@ static void test_read_by_a_worker(void **state)
     say(world, PLAYER, open);
     say(world, VISITOR, "{\"do\":\"ping\",\"id\":1}");
     assert_true(is_answered(world, VISITOR) && !is_answered(world, PLAYER));
-    json_t *list;
+    const Node *list;
     assert_int_equal(world_http(world, METHOD_GET, "/api/tables", "", "", &list), 200);
-    json_decref(list); /* It is listed as it was. */
+    node_free(list); /* It is listed as it was. */
     place.table = let_read(world, &place);
     assert_true(is_answered(world, HTTP) && is_answered(world, PLAYER));
     assert_int_equal(world->server.host.figures.replayed, 0);

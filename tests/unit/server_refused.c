@@ -102,10 +102,9 @@ static void people_at_other_tables_are_refused_once_at_most(void **state)
     act_at_both(world, &bad, &good);
     assert_int_equal(bad.table->n, bad_n);
     assert_int_equal(good.table->n, good_n + 1);
-    json_t *told = world_reply(world, 11, "re");
-    assert_string_equal(json_string_value(json_object_get(json_object_get(told, "error"), "code")),
-                        "storage");
-    json_decref(told);
+    const Node *told = world_reply(world, 11, "re");
+    assert_string_equal(node_string(node_get(node_get(told, "error"), "code")), "storage");
+    node_free(told);
     accept_again(world);
     act_at_both(world, &bad, &good);
     assert_int_equal(bad.table->n, bad_n + 1);

@@ -172,14 +172,14 @@ static void open_votes(Slow *slow)
                                 "{\"do\":\"propose\",\"id\":1,\"kind\":\"pace\",\"to\":\"live\"}",
                                 "{\"do\":\"propose\",\"id\":1,\"kind\":\"end\"}" };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-        json_decref(world_frame(slow->world, slow->connection, all[i], code));
+        node_free(world_frame(slow->world, slow->connection, all[i], code));
 }
 
 static void take_back(Slow *slow)
 {
     char text[80], code[32];
     snprintf(text, sizeof text, "{\"do\":\"undo\",\"id\":1,\"n\":%" PRId64 "}", table_of(slow)->n);
-    json_decref(world_frame(slow->world, slow->connection, text, code));
+    node_free(world_frame(slow->world, slow->connection, text, code));
 }
 
 /* In the last half hour something is done and taken back; then the decision is made, or every other
@@ -207,17 +207,17 @@ static void be_hostile(Slow *slow)
 
 static void make_table(Slow *slow)
 {
-    char    settings[1200], path[80];
-    json_t *answer;
-    Error   error = { "" };
-    int     length = snprintf(settings, sizeof settings,
-                              "{\"edition\":\"mega-2015\",\"board\":\"whole\","
-                                  "\"scenario\":\"short\",\"players\":%d,\"pace\":\"days\","
-                                  "\"clocks\":{\"trade\":%d,\"days\":{\"hours\":%d},"
-                                  "\"late\":\"bot\"},\"options\":{\"switches\":{"
-                                  "\"trade-form\":\"three-rounds\"}},\"open\":true,"
-                                  "\"seats\":[{\"kind\":\"mine\",\"name\":\"Zero\"}",
-                              PEOPLE, 3600, 1);
+    char        settings[1200], path[80];
+    const Node *answer;
+    Error       error = { "" };
+    int         length = snprintf(settings, sizeof settings,
+                                  "{\"edition\":\"mega-2015\",\"board\":\"whole\","
+                                          "\"scenario\":\"short\",\"players\":%d,\"pace\":\"days\","
+                                          "\"clocks\":{\"trade\":%d,\"days\":{\"hours\":%d},"
+                                          "\"late\":\"bot\"},\"options\":{\"switches\":{"
+                                          "\"trade-form\":\"three-rounds\"}},\"open\":true,"
+                                          "\"seats\":[{\"kind\":\"mine\",\"name\":\"Zero\"}",
+                                  PEOPLE, 3600, 1);
     for (int i = 1; i < PEOPLE; i++)
         length +=
             snprintf(settings + length, sizeof settings - (size_t)length, ",{\"kind\":\"open\"}");
@@ -229,10 +229,10 @@ static void make_table(Slow *slow)
         snprintf(path, sizeof path, "/api/tables/%s/seats", slow->places[0].id);
         snprintf(body, sizeof body, "{\"name\":\"Stranger %d\"}", i);
         assert_int_equal(world_http(slow->world, METHOD_POST, path, "", body, &answer), 200);
-        assert_int_equal(json_integer_value(json_object_get(answer, "seat")), i);
+        assert_int_equal(node_whole(node_get(answer, "seat")), i);
         snprintf(slow->places[i].token, sizeof slow->places[i].token, "%s",
-                 json_string_value(json_object_get(answer, "token")));
-        json_decref(answer);
+                 node_string(node_get(answer, "token")));
+        node_free(answer);
     }
     Table *table = table_of(slow);
     assert_true(table_start_seeded(&slow->world->server.host, table, 14, &error));

@@ -251,10 +251,10 @@ static void all_that_is_stored_can_move_to_another_database(void **state)
     Store  *file = store_open(":memory:", &error);
     Place   place = world_two_people(world, "");
     (void)state;
-    json_t *answer = NULL;
+    const Node *answer = NULL;
     world_http(world, METHOD_POST, "/api/accounts", "",
                "{\"name\":\"J\\u00f6rg\",\"password\":\"long enough\"}", &answer);
-    json_decref(answer);
+    node_free(answer);
     for (int i = 0; i < 3; i++)
         world_act_first(world, &place, "");
     assert_true(store_begin(world->store, &error));

@@ -11,6 +11,7 @@
 #include "server/times.h"
 #include "table/tokens.h"
 #include "table/trace.h"
+#include "tests/unit/dumped.h"
 #include "tests/unit/server_world.h"
 
 static void a_game_stands_where_it_stood_after_a_restart(void **state)
@@ -121,11 +122,11 @@ static void idle_tables_leave_memory_and_come_back(void **state)
 
 static void a_game_of_older_rules_goes_on_and_says_so(void **state)
 {
-    World  *world = world_begin();
-    Place   place = world_make(world, "{\"board\":\"plain\"}", true);
-    Error   error;
-    json_t *answer;
-    char    path[64];
+    World      *world = world_begin();
+    Place       place = world_make(world, "{\"board\":\"plain\"}", true);
+    Error       error;
+    const Node *answer;
+    char        path[64];
     (void)state;
     world_sit_down(world, &place, 9);
     world_settle(world, &place);
@@ -134,8 +135,8 @@ static void a_game_of_older_rules_goes_on_and_says_so(void **state)
     host_round(&world->server.host, NULL);
     snprintf(path, sizeof path, "/api/tables/%s", place.id);
     assert_int_equal(world_http(world, METHOD_GET, path, place.token, "", &answer), 200);
-    assert_string_equal(json_string_value(json_object_get(answer, "state")), "running");
-    json_decref(answer);
+    assert_string_equal(node_string(node_get(answer, "state")), "running");
+    node_free(answer);
     assert_int_equal(tables_find(&world->server.host, place.id, &error)->row.rules, RULES_VERSION);
     int64_t chat = 0;
     assert_true(store_count(world->store, "chat", &chat, &error));
@@ -145,11 +146,11 @@ static void a_game_of_older_rules_goes_on_and_says_so(void **state)
 
 static void a_game_that_cannot_go_on_says_why(void **state)
 {
-    World  *world = world_begin();
-    Place   place = world_make(world, "{\"scenario\":\"short\",\"board\":\"plain\"}", true);
-    Place   other = world_make(world, "{\"scenario\":\"short\",\"board\":\"plain\"}", true);
-    json_t *answer;
-    char    path[64];
+    World      *world = world_begin();
+    Place       place = world_make(world, "{\"scenario\":\"short\",\"board\":\"plain\"}", true);
+    Place       other = world_make(world, "{\"scenario\":\"short\",\"board\":\"plain\"}", true);
+    const Node *answer;
+    char        path[64];
     (void)state;
     world_sit_down(world, &place, 9);
     for (int i = 0; i < 6; i++) {
@@ -163,15 +164,15 @@ static void a_game_that_cannot_go_on_says_why(void **state)
     world_restart(world);
     snprintf(path, sizeof path, "/api/tables/%s", place.id);
     assert_int_equal(world_http(world, METHOD_GET, path, place.token, "", &answer), 200);
-    assert_string_equal(json_string_value(json_object_get(answer, "state")), "stuck");
-    assert_non_null(strstr(json_string_value(json_object_get(answer, "why")), "fly to Thebes"));
-    json_decref(answer);
+    assert_string_equal(node_string(node_get(answer, "state")), "stuck");
+    assert_non_null(strstr(node_string(node_get(answer, "why")), "fly to Thebes"));
+    node_free(answer);
     world_sit_down(world, &place, 9);
     world_send(world, 9, "stuck", "{\"do\":\"act\",\"id\":5,\"n\":2,\"action\":[\"done\"]}");
     snprintf(path, sizeof path, "/api/tables/%s", other.id);
     assert_int_equal(world_http(world, METHOD_GET, path, other.token, "", &answer), 200);
-    assert_string_equal(json_string_value(json_object_get(answer, "state")), "running");
-    json_decref(answer);
+    assert_string_equal(node_string(node_get(answer, "state")), "running");
+    node_free(answer);
     world_end(world);
 }
 
@@ -188,13 +189,13 @@ static void settings_of_a_table_read_back_the_same(void **state)
         "{\"trade-bell\":\"all-ends\"}},\"seats\":[{\"kind\":\"mine\",\"name\":\"A \\\"b\\\"\"},"
         "{\"kind\":\"open\"},{\"kind\":\"bot\",\"bot\":\"easy\"}],\"bot_pace\":3}";
     (void)state;
-    json_t *map = in_read(text, strlen(text), &error);
+    const Node *map = in_read(text, strlen(text), &error);
     assert_true(table_settings_read(&settings, map, &world->shelf, &error));
-    json_decref(map);
+    node_free(map);
     table_settings_json(&out, &settings, &world->shelf);
     map = in_read(out_string(&out), out.length, &error);
     assert_true(table_settings_read(&again, map, &world->shelf, &error));
-    json_decref(map);
+    node_free(map);
     out_free(&out);
     assert_memory_equal(&settings.options, &again.options, sizeof settings.options);
     assert_string_equal(again.seats[0].name, "A \"b\"");
@@ -208,13 +209,13 @@ static void settings_of_a_table_read_back_the_same(void **state)
 
 static void follow_advice(World *world, const Place *place)
 {
-    char    code[32];
-    json_t *advice = world_frame(world, 9, "{\"do\":\"advice\",\"id\":1}", code);
-    char   *action = json_dumps(json_object_get(advice, "action"), JSON_COMPACT);
+    char        code[32];
+    const Node *advice = world_frame(world, 9, "{\"do\":\"advice\",\"id\":1}", code);
+    char       *action = dumped(node_get(advice, "action"));
     assert_string_equal(code, "");
     world_act(world, place, action, "");
     free(action);
-    json_decref(advice);
+    node_free(advice);
 }
 
 /* bots act one after another at their pace, and people may accept at any moment. */
@@ -250,49 +251,47 @@ static void no_bot_offers_what_it_no_longer_has(void **state)
     world_end(world);
 }
 
-static const char *civilizations_of(World *world, const char *settings, json_t **answer)
+static const char *civilizations_of(World *world, const char *settings, const Node **answer)
 {
     assert_int_equal(world_http(world, METHOD_POST, "/api/tables", "", settings, answer), 200);
     char path[64];
-    snprintf(path, sizeof path, "/api/tables/%s",
-             json_string_value(json_object_get(*answer, "table")));
-    json_decref(*answer);
+    snprintf(path, sizeof path, "/api/tables/%s", node_string(node_get(*answer, "table")));
+    node_free(*answer);
     assert_int_equal(world_http(world, METHOD_GET, path, "", "", answer), 200);
-    const json_t *options = json_object_get(json_object_get(*answer, "settings"), "options");
-    return json_string_value(
-        json_object_get(json_object_get(options, "switches"), "civilizations"));
+    const Node *options = node_get(node_get(*answer, "settings"), "options");
+    return node_string(node_get(node_get(options, "switches"), "civilizations"));
 }
 
 /* A new table deals by chance where nothing is said; a stored one where nothing is said was dealt
  * in order. */
 static void new_tables_deal_civilizations_at_random(void **state)
 {
-    World  *world = world_begin();
-    json_t *answer;
+    World      *world = world_begin();
+    const Node *answer;
     (void)state;
     assert_string_equal(civilizations_of(world, "{\"open\":true}", &answer), "random");
-    json_decref(answer);
+    node_free(answer);
     assert_string_equal(
         civilizations_of(
             world, "{\"open\":true,\"options\":{\"switches\":{\"civilizations\":\"auction\"}}}",
             &answer),
         "auction");
-    json_decref(answer);
+    node_free(answer);
     /* The way of the edition's book, as older clients ask for it. */
     assert_null(civilizations_of(
         world, "{\"open\":true,\"options\":{\"choose_civilizations\":true}}", &answer));
-    json_decref(answer);
+    node_free(answer);
     assert_int_equal(
         world_http(world, METHOD_POST, "/api/tables", "",
                    "{\"players\":9,\"options\":{\"switches\":{\"civilizations\":\"free\"}}}",
                    &answer),
         400);
-    json_decref(answer);
+    node_free(answer);
     TableSettings settings;
     Error         error = { "" };
-    json_t       *stored = json_pack("{s:i}", "players", 5);
+    const Node   *stored = node_read("{\"players\":5}", 13, NULL);
     assert_true(table_settings_read(&settings, stored, world->server.host.shelf, &error));
-    json_decref(stored);
+    node_free(stored);
     assert_int_equal(
         ((const Options *)(const void *)&settings.options)->switches[SWITCH_CIVILIZATIONS], 0);
     world_end(world);

@@ -26,14 +26,15 @@ static Entrant make_person(World *world, const char *name)
     return person;
 }
 
-static int ask(World *world, const char *path, const char *token, const char *body, json_t **out)
+static int ask(World *world, const char *path, const char *token, const char *body,
+               const Node **out)
 {
     return world_http(world, METHOD_POST, path, token, body, out);
 }
 
-static void take(char *out, size_t size, json_t *answer, const char *key)
+static void take(char *out, size_t size, const Node *answer, const char *key)
 {
-    snprintf(out, size, "%s", json_string_value(json_object_get(answer, key)));
+    snprintf(out, size, "%s", node_string(node_get(answer, key)));
 }
 
 static void rounds_spread_the_strong_first_and_then_bring_together_who_stands_alike(void **state)
@@ -84,65 +85,65 @@ static void play_tables(World *world)
 
 static void a_tournament_makes_its_tables_and_ends_with_standings(void **state)
 {
-    World  *world = world_begin();
-    Entrant people[5];
-    char    path[64], id[TABLE_ID_MAX];
-    json_t *answer;
+    World      *world = world_begin();
+    Entrant     people[5];
+    char        path[64], id[TABLE_ID_MAX];
+    const Node *answer;
     (void)state;
     for (int i = 0; i < 5; i++)
         people[i] = make_person(world, ((const char *[]){ "Ann", "Bob", "Cid", "Dot", "Eve" })[i]);
     static const char body[] = "{\"name\":\"Cup\",\"rounds\":2,\"table\":{\"edition\":"
                                "\"hearths\",\"players\":3,\"open\":true,\"rated\":true}}";
     assert_int_equal(ask(world, "/api/tournaments", "", body, &answer), 401);
-    json_decref(answer);
+    node_free(answer);
     assert_int_equal(ask(world, "/api/tournaments", people[0].token, body, &answer), 200);
     take(id, sizeof id, answer, "id");
-    json_decref(answer);
+    node_free(answer);
     snprintf(path, sizeof path, "/api/tournaments/%s/start", id);
     assert_int_equal(ask(world, path, people[0].token, "", &answer), 409); /* Alone. */
-    json_decref(answer);
+    node_free(answer);
     snprintf(path, sizeof path, "/api/tournaments/%s/entrants", id);
     for (int i = 1; i < 5; i++) {
         assert_int_equal(ask(world, path, people[i].token, "", &answer), 200);
-        json_decref(answer);
+        node_free(answer);
     }
     snprintf(path, sizeof path, "/api/tournaments/%s/start", id);
     assert_int_equal(ask(world, path, people[1].token, "", &answer), 403);
-    json_decref(answer);
+    node_free(answer);
     assert_int_equal(ask(world, path, people[0].token, "", &answer), 200);
-    assert_int_equal(json_array_size(json_object_get(answer, "tables")), 2);
-    json_decref(answer);
+    assert_int_equal(node_count(node_get(answer, "tables")), 2);
+    node_free(answer);
     assert_int_equal(world_http(world, METHOD_GET, "/api/account", people[4].token, "", &answer),
                      200);
-    assert_int_equal(json_array_size(json_object_get(answer, "seats")), 1); /* There it is. */
-    json_decref(answer);
+    assert_int_equal(node_count(node_get(answer, "seats")), 1); /* There it is. */
+    node_free(answer);
     play_tables(world);
     snprintf(path, sizeof path, "/api/tournaments/%s", id);
     assert_int_equal(world_http(world, METHOD_GET, path, "", "", &answer), 200);
-    assert_string_equal(json_string_value(json_object_get(answer, "state")), "over");
-    assert_int_equal(json_integer_value(json_object_get(answer, "round")), 2);
-    assert_int_equal(json_array_size(json_object_get(answer, "tables")), 4);
-    json_t *standings = json_object_get(answer, "standings");
-    int     last = 1000;
+    assert_string_equal(node_string(node_get(answer, "state")), "over");
+    assert_int_equal(node_whole(node_get(answer, "round")), 2);
+    assert_int_equal(node_count(node_get(answer, "tables")), 4);
+    const Node *standings = node_get(answer, "standings");
+    int         last = 1000;
     for (size_t i = 0; i < 5; i++) {
-        json_t *row = json_array_get(standings, i);
-        int     points = (int)json_integer_value(json_object_get(row, "points"));
-        assert_int_equal(json_integer_value(json_object_get(row, "games")), 2);
+        const Node *row = node_at(standings, i);
+        int         points = (int)node_whole(node_get(row, "points"));
+        assert_int_equal(node_whole(node_get(row, "games")), 2);
         assert_true(points <= last);
         last = points;
     }
-    json_decref(answer);
+    node_free(answer);
     world_end(world);
 }
 
 static int round_of(World *world, const char *id)
 {
-    char    path[64];
-    json_t *answer;
+    char        path[64];
+    const Node *answer;
     snprintf(path, sizeof path, "/api/tournaments/%s", id);
     assert_int_equal(world_http(world, METHOD_GET, path, "", "", &answer), 200);
-    int round = (int)json_integer_value(json_object_get(answer, "round"));
-    json_decref(answer);
+    int round = (int)node_whole(node_get(answer, "round"));
+    node_free(answer);
     return round;
 }
 
@@ -155,23 +156,23 @@ static void a_tournament_does_not_wait_for_ever(void **state)
     enum { DAY = 24 * 3600 };
     (void)state;
     for (int stuck = 0; stuck < 2; stuck++) {
-        World  *world = world_begin();
-        char    path[64], id[TABLE_ID_MAX];
-        Entrant people[4];
-        json_t *answer;
+        World      *world = world_begin();
+        char        path[64], id[TABLE_ID_MAX];
+        Entrant     people[4];
+        const Node *answer;
         for (int i = 0; i < 4; i++)
             people[i] = make_person(world, ((const char *[]){ "Ann", "Bob", "Cid", "Dot" })[i]);
         assert_int_equal(ask(world, "/api/tournaments", people[0].token, body, &answer), 200);
         take(id, sizeof id, answer, "id");
-        json_decref(answer);
+        node_free(answer);
         snprintf(path, sizeof path, "/api/tournaments/%s/entrants", id);
         for (int i = 1; i < 4; i++) {
             assert_int_equal(ask(world, path, people[i].token, "", &answer), 200);
-            json_decref(answer);
+            node_free(answer);
         }
         snprintf(path, sizeof path, "/api/tournaments/%s/start", id);
         assert_int_equal(ask(world, path, people[0].token, "", &answer), 200);
-        json_decref(answer);
+        node_free(answer);
         Table *held = world->server.host.tables.first;
         assert_int_equal(world->server.host.tables.count, 2);
         if (stuck)

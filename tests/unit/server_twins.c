@@ -1,3 +1,4 @@
+#include "tests/unit/dumped.h"
 #include "tests/unit/server_twins.h"
 
 #include <stdio.h>
@@ -26,11 +27,11 @@ static void sit_listeners_down(World *world, const Place *places)
 
 static void begin_one(World *world, Place *places, const char *settings, int players)
 {
-    char    text[600], path[64];
-    json_t *answer;
-    int     length = snprintf(text, sizeof text,
-                              "{%s,\"players\":%d,\"open\":true,\"seats\":[{\"kind\":\"mine\"}",
-                              settings, players);
+    char        text[600], path[64];
+    const Node *answer;
+    int         length = snprintf(text, sizeof text,
+                                  "{%s,\"players\":%d,\"open\":true,\"seats\":[{\"kind\":\"mine\"}",
+                                  settings, players);
     for (int seat = 1; seat < players; seat++)
         length += snprintf(text + length, sizeof text - (size_t)length, ",{\"kind\":\"open\"}");
     snprintf(text + length, sizeof text - (size_t)length, "]}");
@@ -42,12 +43,12 @@ static void begin_one(World *world, Place *places, const char *settings, int pla
         snprintf(name, sizeof name, "{\"name\":\"Player %d\"}", seat);
         assert_int_equal(world_http(world, METHOD_POST, path, "", name, &answer), 200);
         snprintf(places[seat].token, sizeof places[seat].token, "%s",
-                 json_string_value(json_object_get(answer, "token")));
-        json_decref(answer);
+                 node_string(node_get(answer, "token")));
+        node_free(answer);
     }
     snprintf(path, sizeof path, "/api/tables/%s/start", places[0].id);
     assert_int_equal(world_http(world, METHOD_POST, path, places[0].token, "", &answer), 200);
-    json_decref(answer);
+    node_free(answer);
     sit_listeners_down(world, places);
 }
 
@@ -258,14 +259,14 @@ void twins_same(Twins *twins, const char *text)
 
 void twins_same_page(Twins *twins, const char *rest)
 {
-    char   *pages[2], path[100];
-    json_t *answer;
+    char       *pages[2], path[100];
+    const Node *answer;
     for (int which = 0; which < 2; which++) {
         const Place *place = &twins->places[which][0];
         snprintf(path, sizeof path, "/api/tables/%s%s", place->id, rest);
         world_http(twins->worlds[which], METHOD_GET, path, place->token, "", &answer);
-        pages[which] = json_dumps(answer, 0);
-        json_decref(answer);
+        pages[which] = dumped(answer);
+        node_free(answer);
     }
     assert_string_equal(pages[0], pages[1]);
     free(pages[0]);

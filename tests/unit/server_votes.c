@@ -111,11 +111,10 @@ static void nobody_is_replaced_who_is_there(void **state)
     assert_int_equal(place.table->votes[0].id, 0);
     /* A third one comes. */
     snprintf(path, sizeof path, "/api/tables/%s/seats", place.id);
-    json_t *joined =
+    const Node *joined =
         world_ask(world, 200, METHOD_POST, path, "", "{\"name\":\"Three\",\"seat\":2}");
-    snprintf(other.token, sizeof other.token, "%s",
-             json_string_value(json_object_get(joined, "token")));
-    json_decref(joined);
+    snprintf(other.token, sizeof other.token, "%s", node_string(node_get(joined, "token")));
+    node_free(joined);
     world_sit_down(world, &other, 6);
     world_hang_up(world, 6);
     world_send(world, 9, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"replace\",\"to\":2}");
@@ -176,12 +175,11 @@ static void people_vote_and_not_seats(void **state)
     Error error;
     (void)state;
     snprintf(path, sizeof path, "/api/tables/%s/seats", place.id);
-    json_t *joined = world_ask(world, 200, METHOD_POST, path, "", "{\"name\":\"C\"}");
-    snprintf(other.token, sizeof other.token, "%s",
-             json_string_value(json_object_get(joined, "token")));
-    json_decref(joined);
+    const Node *joined = world_ask(world, 200, METHOD_POST, path, "", "{\"name\":\"C\"}");
+    snprintf(other.token, sizeof other.token, "%s", node_string(node_get(joined, "token")));
+    node_free(joined);
     snprintf(path, sizeof path, "/api/tables/%s/start", place.id);
-    json_decref(world_ask(world, 200, METHOD_POST, path, place.token, ""));
+    node_free(world_ask(world, 200, METHOD_POST, path, place.token, ""));
     for (int restarted = 0; restarted < 2; restarted++) {
         world_sit_down(world, &place, 9);
         world_sit_down(world, &other, 8);
@@ -229,19 +227,19 @@ static void over_days_the_silence_of_the_late_takes_no_seat(void **state)
                    "{\"kind\":\"open\"},{\"kind\":\"open\"},{\"kind\":\"open\"},"
                    "{\"kind\":\"open\"}]}",
                    false);
-    Table  *table = place.table;
-    char    path[64], name[32];
-    json_t *answer;
+    Table      *table = place.table;
+    char        path[64], name[32];
+    const Node *answer;
     (void)state;
     snprintf(path, sizeof path, "/api/tables/%s/seats", place.id);
     for (int i = 1; i < PEOPLE; i++) {
         snprintf(name, sizeof name, "{\"name\":\"P%d\"}", i);
         assert_int_equal(world_http(world, METHOD_POST, path, "", name, &answer), 200);
-        json_decref(answer);
+        node_free(answer);
     }
     snprintf(path, sizeof path, "/api/tables/%s/start", place.id);
     assert_int_equal(world_http(world, METHOD_POST, path, place.token, "", &answer), 200);
-    json_decref(answer);
+    node_free(answer);
     world_sit_down(world, &place, 9);
     world_skip(world, 2 * 3600);
     for (int missing = 0; missing < 2; missing++) {

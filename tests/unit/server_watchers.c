@@ -12,9 +12,9 @@ enum { LINES_MAX = 8, PLAYER = 9, WATCHER = 20 };
 
 /* A client's end of a socket. */
 typedef struct Copy {
-    uint64_t connection;
-    json_t  *view;
-    int64_t  events_n;
+    uint64_t    connection;
+    const Node *view;
+    int64_t     events_n;
 } Copy;
 
 typedef struct Room {
@@ -32,25 +32,27 @@ static Copy *copy_of(Room *room, uint64_t connection)
     return NULL;
 }
 
-static void hear_message(Copy *copy, const json_t *message)
+static void hear_message(Copy *copy, const Node *message)
 {
-    const char *on = json_string_value(json_object_get(message, "on"));
+    const char *on = node_string(node_get(message, "on"));
     size_t      i;
-    json_t     *item;
+    const Node *item;
     if (on && strcmp(on, "undone") == 0)
-        copy->events_n = json_integer_value(json_object_get(message, "n"));
+        copy->events_n = node_whole(node_get(message, "n"));
     if (on && strcmp(on, "events") == 0) {
-        json_array_foreach(json_object_get(message, "items"), i, item)
-            assert_true(json_integer_value(json_object_get(item, "n")) > copy->events_n);
-        copy->events_n = json_integer_value(json_object_get(message, "n"));
+        for (item = node_first(node_get(message, "items")), i = 0; item; item = item->next, i++)
+            assert_true(node_whole(node_get(item, "n")) > copy->events_n);
+        copy->events_n = node_whole(node_get(message, "n"));
     }
     if (!on || strcmp(on, "view") != 0)
         return;
-    if (json_object_get(message, "all"))
-        json_object_clear(copy->view);
-    json_object_update(copy->view, json_object_get(message, "set"));
-    json_array_foreach(json_object_get(message, "gone"), i, item)
-        assert_int_equal(json_object_del(copy->view, json_string_value(item)), 0);
+    const Node *kept = node_get(message, "all") ? NULL : copy->view;
+    const Node *gone = node_get(message, "gone");
+    for (item = node_first(gone); item; item = item->next)
+        assert_non_null(node_get(kept, node_string(item)));
+    const Node *now = node_with(kept, node_get(message, "set"), gone);
+    node_free(copy->view);
+    copy->view = now;
 }
 
 /* A text of the game goes to nobody who sees with other eyes. */
@@ -77,12 +79,12 @@ static void hear(Room *room)
         check_eyes(room, reply);
         for (const char *next; text < end; text = next) {
             const char *newline = memchr(text, '\n', (size_t)(end - text));
-            json_t     *message = in_read(text, (size_t)((newline ? newline : end) - text), &error);
+            const Node *message = in_read(text, (size_t)((newline ? newline : end) - text), &error);
             assert_non_null(message);
             for (int i = 0; i < reply->count; i++)
                 if (copy_of(room, reply->connections[i]))
                     hear_message(copy_of(room, reply->connections[i]), message);
-            json_decref(message);
+            node_free(message);
             next = newline ? newline + 1 : end;
         }
     }
@@ -104,10 +106,10 @@ static void check_copies(Room *room)
             ->make(&view, &table->rules, &table->game, copy->connection == PLAYER ? 0 : NOBODY);
         view_json_make(&json, &table->rules, &view, table->n);
         view_json_whole(&out, &json);
-        json_t *whole = in_read(out.text, out.length, &error);
-        if (!json_equal(whole, copy->view))
+        const Node *whole = in_read(out.text, out.length, &error);
+        if (!node_equal(whole, copy->view))
             fail_msg("connection %d does not see what it may see", (int)copy->connection);
-        json_decref(whole);
+        node_free(whole);
         out_free(&out);
     }
     view_json_free(&json);
@@ -127,7 +129,7 @@ static void open_line(Room *room, uint64_t connection)
 {
     char  text[200];
     Copy *copy = copy_of(room, 0);
-    *copy = (Copy){ connection, json_object(), room->place.table->n };
+    *copy = (Copy){ connection, node_with(NULL, NULL, NULL), room->place.table->n };
     snprintf(text, sizeof text, "{\"do\":\"open\",\"id\":1,\"table\":\"%s\"%s%s%s}", room->place.id,
              connection == PLAYER ? ",\"token\":\"" : "",
              connection == PLAYER ? room->place.token : "", connection == PLAYER ? "\"" : "");
@@ -137,7 +139,7 @@ static void open_line(Room *room, uint64_t connection)
 static void close_line(Room *room, uint64_t connection)
 {
     Copy *copy = copy_of(room, connection);
-    json_decref(copy->view);
+    node_free(copy->view);
     *copy = (Copy){ 0 };
     send(room, connection, REQUEST_CLOSED, "");
 }
@@ -198,7 +200,7 @@ static void watchers_see_what_they_may_see(void **state)
     act(&room);
     play(&room, 5);
     for (int i = 0; i < LINES_MAX; i++)
-        json_decref(room.copies[i].view);
+        node_free(room.copies[i].view);
     world_end(room.world);
 }
 

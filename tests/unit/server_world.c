@@ -104,7 +104,7 @@ void world_forget(World *world)
 }
 
 /* The status; the last reply to the connection is in *out, to be released. */
-static int world_answer(World *world, uint64_t connection, const char *key, json_t **out)
+static int world_answer(World *world, uint64_t connection, const char *key, const Node **out)
 {
     Error error;
     int   status = 0;
@@ -122,14 +122,14 @@ static int world_answer(World *world, uint64_t connection, const char *key, json
             const char *newline =
                 reply->kind == REPLY_HTTP ? NULL : memchr(text, '\n', (size_t)(end - text));
             next = newline ? newline + 1 : end;
-            json_t *map = in_read(text, (size_t)((newline ? newline : end) - text), &error);
+            const Node *map = in_read(text, (size_t)((newline ? newline : end) - text), &error);
             assert_non_null(map);
-            if (!key || json_object_get(map, key)) {
-                json_decref(*out);
+            if (!key || node_get(map, key)) {
+                node_free(*out);
                 *out = map;
                 status = reply->status;
             } else {
-                json_decref(map);
+                node_free(map);
             }
         }
     }
@@ -137,15 +137,15 @@ static int world_answer(World *world, uint64_t connection, const char *key, json
     return status;
 }
 
-json_t *world_reply(World *world, uint64_t connection, const char *key)
+const Node *world_reply(World *world, uint64_t connection, const char *key)
 {
-    json_t *answer;
+    const Node *answer;
     world_answer(world, connection, key, &answer);
     return answer;
 }
 
 int world_http(World *world, Method method, const char *path, const char *token, const char *body,
-               json_t **out)
+               const Node **out)
 {
     Request *request = request_new(REQUEST_HTTP, 7);
     request->method = method;
@@ -164,24 +164,24 @@ int world_http(World *world, Method method, const char *path, const char *token,
 }
 
 /* The answer to a frame; null when there was an error, whose code is then in `code`. */
-json_t *world_frame(World *world, uint64_t connection, const char *text, char code[32])
+const Node *world_frame(World *world, uint64_t connection, const char *text, char code[32])
 {
-    json_t  *answer;
-    Request *request = request_new(REQUEST_FRAME, connection);
+    const Node *answer;
+    Request    *request = request_new(REQUEST_FRAME, connection);
     request->body = need_copy(text);
     request->size = strlen(text);
     host_round(&world->server.host, &request->link);
     world_answer(world, connection, "re", &answer);
     assert_non_null(answer);
-    json_t *error = json_object_get(answer, "error");
-    snprintf(code, 32, "%s", error ? json_string_value(json_object_get(error, "code")) : "");
+    const Node *error = node_get(answer, "error");
+    snprintf(code, 32, "%s", error ? node_string(node_get(error, "code")) : "");
     return answer;
 }
 
 void world_send(World *world, uint64_t connection, const char *expected, const char *text)
 {
     char code[32];
-    json_decref(world_frame(world, connection, text, code));
+    node_free(world_frame(world, connection, text, code));
     assert_string_equal(code, expected);
 }
 
@@ -189,34 +189,54 @@ void world_send(World *world, uint64_t connection, const char *expected, const c
  * who acts first is no matter of luck. */
 static char *in_order(const char *settings)
 {
+    static const char order[] = "{\"civilizations\":\"in-order\"}";
     if (strstr(settings, "hearths"))
         return need_copy(settings);
-    json_t *map = json_loads(settings[0] ? settings : "{}", 0, NULL);
-    json_t *order = json_pack("{s:{s:{s:s}}}", "options", "switches", "civilizations", "in-order");
-    json_object_update_recursive(order, map);
-    char *text = json_dumps(order, 0);
-    json_decref(order);
-    json_decref(map);
-    return text;
+    const Node *map = node_read(settings, strlen(settings), NULL);
+    const Node *usual = node_read(order, strlen(order), NULL);
+    const Node *options = node_get(map, "options");
+    const Node *switches = node_with(usual, node_get(options, "switches"), NULL);
+    JsonOut     out = { 0 };
+    out_map(&out);
+    for (const Node *member = node_first(map); member; member = member->next)
+        if (member != options) {
+            out_key(&out, member->key);
+            out_node(&out, member);
+        }
+    out_key(&out, "options");
+    out_map(&out);
+    for (const Node *member = node_first(options); member; member = member->next)
+        if (strcmp(member->key, "switches") != 0) {
+            out_key(&out, member->key);
+            out_node(&out, member);
+        }
+    out_key(&out, "switches");
+    out_node(&out, switches);
+    out_map_end(&out);
+    out_map_end(&out);
+    out_string(&out);
+    node_free(map);
+    node_free(usual);
+    node_free(switches);
+    return out.text;
 }
 
 Place world_make(World *world, const char *settings, bool start)
 {
-    Place   place;
-    char    path[64];
-    json_t *answer;
-    Error   error;
-    char   *said = in_order(settings);
+    Place       place;
+    char        path[64];
+    const Node *answer;
+    Error       error;
+    char       *said = in_order(settings);
     assert_int_equal(world_http(world, METHOD_POST, "/api/tables", "", said, &answer), 200);
     free(said);
-    snprintf(place.id, sizeof place.id, "%s", json_string_value(json_object_get(answer, "table")));
-    snprintf(place.token, sizeof place.token, "%s",
-             json_string_value(json_object_get(answer, "token")));
-    json_decref(answer);
+    snprintf(place.id, sizeof place.id, "%s", node_string(node_get(answer, "table")));
+    snprintf(place.token, sizeof place.token, "%s", node_string(node_get(answer, "token")));
+    node_free(answer);
     snprintf(path, sizeof path, "/api/tables/%s/start", place.id);
     if (start) {
         assert_int_equal(world_http(world, METHOD_POST, path, place.token, "", &answer), 200);
-        json_decref(answer);
+        node_free(answer);
     }
     place.table = tables_find(&world->server.host, place.id, &error);
     assert_non_null(place.table);
@@ -233,8 +253,8 @@ void world_sit_down(World *world, const Place *place, uint64_t connection)
 
 Place world_two_people(World *world, const char *more)
 {
-    char    path[64], settings[400];
-    json_t *answer;
+    char        path[64], settings[400];
+    const Node *answer;
     snprintf(settings, sizeof settings,
              "{\"scenario\":\"short\",\"board\":\"plain\",\"open\":true,\"seats\":[{\"kind\":"
              "\"mine\"},{\"kind\":\"open\"}]%s%s}",
@@ -242,12 +262,11 @@ Place world_two_people(World *world, const char *more)
     Place place = world_make(world, settings, false), other = place;
     snprintf(path, sizeof path, "/api/tables/%s/seats", place.id);
     assert_int_equal(world_http(world, METHOD_POST, path, "", "{\"name\":\"Two\"}", &answer), 200);
-    snprintf(other.token, sizeof other.token, "%s",
-             json_string_value(json_object_get(answer, "token")));
-    json_decref(answer);
+    snprintf(other.token, sizeof other.token, "%s", node_string(node_get(answer, "token")));
+    node_free(answer);
     snprintf(path, sizeof path, "/api/tables/%s/start", place.id);
     assert_int_equal(world_http(world, METHOD_POST, path, place.token, "", &answer), 200);
-    json_decref(answer);
+    node_free(answer);
     world_sit_down(world, &place, 9);
     world_sit_down(world, &other, 8);
     return place;
@@ -323,10 +342,10 @@ void world_enrol(World *world, const char *name, char login[TOKEN_MAX])
                 && store_commit(world->store, &error));
 }
 
-json_t *world_ask(World *world, int status, Method method, const char *path, const char *token,
-                  const char *body)
+const Node *world_ask(World *world, int status, Method method, const char *path, const char *token,
+                      const char *body)
 {
-    json_t *answer = NULL;
+    const Node *answer = NULL;
     assert_int_equal(world_http(world, method, path, token, body, &answer), status);
     return answer;
 }

@@ -42,9 +42,9 @@ void world_restart(World *world);
 void world_end(World *world);
 /* The status; the answer is to be released. */
 int world_http(World *world, Method method, const char *path, const char *token, const char *body,
-               json_t **out);
+               const Node **out);
 /* The answer to a frame, to be released; the code of an error, or an empty one, is in `code`. */
-json_t *world_frame(World *world, uint64_t connection, const char *text, char code[32]);
+const Node *world_frame(World *world, uint64_t connection, const char *text, char code[32]);
 /* A frame that is answered with this error, or with none. */
 void  world_send(World *world, uint64_t connection, const char *expected, const char *text);
 Place world_make(World *world, const char *settings, bool start);
@@ -65,12 +65,12 @@ void world_act_first(World *world, const Place *place, const char *expected);
 /* An account and its login. */
 void world_enrol(World *world, const char *name, char login[TOKEN_MAX]);
 /* The answer to a request that has this status, to be released. */
-json_t *world_ask(World *world, int status, Method method, const char *path, const char *token,
-                  const char *body);
+const Node *world_ask(World *world, int status, Method method, const char *path, const char *token,
+                      const char *body);
 /* Bots decide for everybody until the game is over. */
 void world_play_out(World *world, const Place *place);
 /* The last message to a connection that has this key, to be released; null: there is none. */
-json_t *world_reply(World *world, uint64_t connection, const char *key);
+const Node *world_reply(World *world, uint64_t connection, const char *key);
 /* The position after n actions, played from the first one. */
 void world_position(AnyGame *out, const Table *table, int64_t n);
 /* What has been sent so far is of no interest. */

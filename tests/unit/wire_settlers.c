@@ -7,6 +7,7 @@
 #include "rules/settlers/cards.h"
 #include "rules/settlers/view.h"
 #include "rules/table/bits.h"
+#include "tests/unit/dumped.h"
 #include "tests/unit/unit.h"
 #include "tests/unit/wire_types.h"
 #include "wire/action_json.h"
@@ -35,16 +36,16 @@ static void load(void)
     types_of(&settlers_wire);
 }
 
-static json_t *parse(JsonOut *out)
+static const Node *parse(JsonOut *out)
 {
-    json_error_t error;
-    json_t      *value = json_loadb(out->text, out->length, JSON_DECODE_ANY, &error);
+    Error       error = { "" };
+    const Node *value = node_read(out->text, out->length, &error);
     if (!value)
         fail_msg("no JSON: %s", error.text);
     return value;
 }
 
-static void check_type(const char *type, const json_t *value)
+static void check_type(const char *type, const Node *value)
 {
     char why[300];
     if (!type_fits(type, value, why, sizeof why))
@@ -258,23 +259,21 @@ static void check_view(const StGame *game, int viewer, Met *met)
     JsonOut out = { 0 };
     char    why[300];
     render(&out, game, viewer);
-    json_t *view = parse(&out);
+    const Node *view = parse(&out);
     if (!view_fits(view, why, sizeof why))
         fail_msg("round %d, viewer %d: %s", game->round, viewer, why);
     met->views++;
     met->spectators += viewer == NOBODY;
-    met->drafts += json_object_get(view, "pool") != NULL || json_object_get(view, "packet") != NULL;
-    met->paying += json_object_get(view, "paying") != NULL;
-    met->solo += json_object_get(view, "solo") != NULL;
+    met->drafts += node_get(view, "pool") != NULL || node_get(view, "packet") != NULL;
+    met->paying += node_get(view, "paying") != NULL;
+    met->solo += node_get(view, "solo") != NULL;
     /* What the viewer could do now comes on top: it is sent only to the one who is asked. */
-    json_object_del(view, "legal");
-    json_object_del(view, "foresight");
-    json_object_del(view, "lacking");
-    char *text = json_dumps(view, JSON_COMPACT);
+    view = stripped(view, "[\"legal\",\"foresight\",\"lacking\"]");
+    char *text = dumped(view);
     if (strlen(text) > met->largest)
         met->largest = strlen(text);
     free(text);
-    json_decref(view);
+    node_free(view);
     out_free(&out);
 }
 
@@ -284,11 +283,11 @@ static void check_action(const StGame *game, const Action *action)
     Error   error;
     Action  back;
     action_json(&out, &settlers_family, action);
-    json_t *value = parse(&out);
+    const Node *value = parse(&out);
     if (!action_from_json(&back, &ruleset, game, action->player, value, &error))
         fail_msg("%s", error.text);
     assert_memory_equal(&back, action, sizeof back);
-    json_decref(value);
+    node_free(value);
     out_free(&out);
 }
 
@@ -367,39 +366,36 @@ static void test_catalogue(void **state)
     JsonOut out = { 0 };
     load();
     settlers_wire.edition(&out, &set);
-    json_t *catalogue = parse(&out);
+    const Node *catalogue = parse(&out);
     check_type("Catalogue", catalogue);
-    size_t  i;
-    json_t *card;
-    json_array_foreach(json_object_get(catalogue, "cards"), i, card)
-    {
-        bool attack = !strcmp(json_string_value(json_object_get(card, "category")), "attack");
-        if (!attack && !json_string_value(json_object_get(card, "text"))[0])
-            fail_msg("no text on %s", json_string_value(json_object_get(card, "name")));
+    for (const Node *card = node_first(node_get(catalogue, "cards")); card; card = card->next) {
+        bool attack = !strcmp(node_string(node_get(card, "category")), "attack");
+        if (!attack && !node_string(node_get(card, "text"))[0])
+            fail_msg("no text on %s", node_string(node_get(card, "name")));
         /* That is said by `open`, and holds only at some tables. */
-        assert_null(strstr(json_string_value(json_object_get(card, "text")), "Open:"));
+        assert_null(strstr(node_string(node_get(card, "text")), "Open:"));
     }
-    json_decref(catalogue);
+    node_free(catalogue);
     out_clear(&out);
     settlers_wire.rulebook(&out, &set);
-    json_t *rules = parse(&out);
-    assert_true(json_array_size(rules) > 100);
+    const Node *rules = parse(&out);
+    assert_true(node_count(rules) > 100);
     /* What a prompt or a refusal rests on can be read. */
     for (int kind = 1; kind < settlers_family.words->prompt_count; kind++) {
-        bool    found = false;
-        json_t *rule;
-        json_array_foreach(rules, i, rule) found |=
-            !strcmp(json_string_value(json_object_get(rule, "id")),
-                    settlers_family.words->prompts[kind].rule);
+        bool        found = false;
+        const Node *rule;
+        for (rule = node_first(rules); rule; rule = rule->next)
+            found |= !strcmp(node_string(node_get(rule, "id")),
+                             settlers_family.words->prompts[kind].rule);
         if (!found)
             fail_msg("no rule %s", settlers_family.words->prompts[kind].rule);
     }
-    json_decref(rules);
+    node_free(rules);
     out_clear(&out);
     words_json(&out, &settlers_family);
-    json_t *words = parse(&out);
-    assert_int_equal(json_array_size(json_object_get(words, "actions")), ST_ACTION_KINDS);
-    json_decref(words);
+    const Node *words = parse(&out);
+    assert_int_equal(node_count(node_get(words, "actions")), ST_ACTION_KINDS);
+    node_free(words);
     out_free(&out);
     types_of(NULL);
 }

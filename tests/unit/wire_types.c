@@ -1,4 +1,5 @@
 /* Reads the types of view.def and catalogue.def while it looks at a value. */
+#include "tests/unit/dumped.h"
 #include "tests/unit/wire_types.h"
 
 #include <stdio.h>
@@ -28,11 +29,11 @@ typedef struct Checker {
     size_t why_size;
 } Checker;
 
-static bool fits(const Checker *checker, Span type, const json_t *value);
+static bool fits(const Checker *checker, Span type, const Node *value);
 
-static bool wrong(const Checker *checker, Span type, const json_t *value)
+static bool wrong(const Checker *checker, Span type, const Node *value)
 {
-    char *text = value ? json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT) : NULL;
+    char *text = value ? dumped(value) : NULL;
     snprintf(checker->why, checker->why_size, "%.60s is not of type %.*s", text ? text : "nothing",
              (int)(type.end - type.begin), type.begin);
     free(text);
@@ -123,16 +124,16 @@ static const struct {
 };
 
 /* [kind, argument, ...], the last of which may be [least, most]. */
-static bool is_legal_action(const json_t *value)
+static bool is_legal_action(const Node *value)
 {
-    size_t count = json_array_size(value);
-    if (count == 0 || !json_is_string(json_array_get(value, 0))
-        || !is_action_kind(json_string_value(json_array_get(value, 0))))
+    size_t count = node_count(value);
+    if (count == 0 || node_kind(node_at(value, 0)) != NODE_STRING
+        || !is_action_kind(node_string(node_at(value, 0))))
         return false;
     for (size_t i = 1; i < count; i++) {
-        const json_t *argument = json_array_get(value, i);
-        bool          range = json_array_size(argument) == 2 && i + 1 == count;
-        if (!json_is_integer(argument) && !range)
+        const Node *argument = node_at(value, i);
+        bool        range = node_count(argument) == 2 && i + 1 == count;
+        if (!node_is_whole(argument) && !range)
             return false;
     }
     return true;
@@ -152,18 +153,18 @@ static const WireRow *find_record(Span name)
 }
 
 /* The members of the record are the value's, and no others. */
-static bool record_fits(const Checker *checker, const WireRow *record, const json_t *value)
+static bool record_fits(const Checker *checker, const WireRow *record, const Node *value)
 {
     Span   name = { record->name, record->name + strlen(record->name) };
     size_t found = 0;
-    if (!json_is_object(value))
+    if (node_kind(value) != NODE_MAP)
         return wrong(checker, name, value);
     for (const WireRow *row = record + 1; row->kind == ROW_FIELD; row++) {
         char   key[64];
         size_t length = strcspn(row->name, "?");
         snprintf(key, sizeof key, "%.*s", (int)length, row->name);
-        const json_t *member = json_object_get(value, key);
-        Span          type = { row->type, row->type + strlen(row->type) };
+        const Node *member = node_get(value, key);
+        Span        type = { row->type, row->type + strlen(row->type) };
         if (!member && row->name[length] != '?') {
             snprintf(checker->why, checker->why_size, "%s has no %s", record->name, key);
             return false;
@@ -172,7 +173,7 @@ static bool record_fits(const Checker *checker, const WireRow *record, const jso
             return false;
         found += member != NULL;
     }
-    if (found != json_object_size(value)) {
+    if (found != node_count(value)) {
         snprintf(checker->why, checker->why_size, "%s has more members than it should",
                  record->name);
         return false;
@@ -192,16 +193,14 @@ static bool is_field_of(Span record_name, const char *text)
 /* ---- Types ---- */
 
 /* Record<number, T>: the keys of a JSON map are texts. */
-static bool map_fits(const Checker *checker, Span inside, const json_t *value)
+static bool map_fits(const Checker *checker, Span inside, const Node *value)
 {
     const char *comma = find_mark(inside, ',');
     Span        keys = trim((Span){ inside.begin, comma });
-    const char *key;
-    json_t     *member;
-    if (!json_is_object(value))
+    if (node_kind(value) != NODE_MAP)
         return wrong(checker, inside, value);
-    json_object_foreach((json_t *)value, key, member)
-    {
+    for (const Node *member = node_first(value); member; member = member->next) {
+        const char *key = member->key;
         if (is(keys, "number") && key[strspn(key, "0123456789")] != '\0')
             return wrong(checker, keys, value);
         if (!fits(checker, (Span){ comma + 1, inside.end }, member))
@@ -210,49 +209,49 @@ static bool map_fits(const Checker *checker, Span inside, const json_t *value)
     return true;
 }
 
-static bool tuple_fits(const Checker *checker, Span inside, const json_t *value)
+static bool tuple_fits(const Checker *checker, Span inside, const Node *value)
 {
     size_t i = 0;
     for (Span rest = inside; rest.begin < rest.end; i++) {
         const char *comma = find_mark(rest, ',');
-        if (!json_array_get(value, i)
-            || !fits(checker, (Span){ rest.begin, comma }, json_array_get(value, i)))
+        if (!node_at(value, i) || !fits(checker, (Span){ rest.begin, comma }, node_at(value, i)))
             return wrong(checker, inside, value);
         rest.begin = comma < rest.end ? comma + 1 : rest.end;
     }
-    return i == json_array_size(value) || wrong(checker, inside, value);
+    return i == node_count(value) || wrong(checker, inside, value);
 }
 
-static bool list_fits(const Checker *checker, Span item, const json_t *value)
+static bool list_fits(const Checker *checker, Span item, const Node *value)
 {
-    size_t  i;
-    json_t *member;
-    if (!json_is_array(value))
+    const Node *member;
+    if (node_kind(value) != NODE_LIST)
         return wrong(checker, item, value);
-    json_array_foreach((json_t *)value, i, member) if (!fits(checker, item, member)) return false;
+    for (member = node_first(value); member; member = member->next)
+        if (!fits(checker, item, member))
+            return false;
     return true;
 }
 
-static bool is_event(const Checker *checker, const json_t *value)
+static bool is_event(const Checker *checker, const Node *value)
 {
     static const char kind[] = "EventKind", args[] = "number[]";
-    const json_t     *k = json_object_get(value, "k"), *a = json_object_get(value, "a");
-    return json_is_integer(json_object_get(value, "n")) && k && a
+    const Node       *k = node_get(value, "k"), *a = node_get(value, "a");
+    return node_is_whole(node_get(value, "n")) && k && a
            && fits(checker, (Span){ kind, kind + strlen(kind) }, k)
            && fits(checker, (Span){ args, args + strlen(args) }, a);
 }
 
-static bool name_fits(const Checker *checker, Span type, const json_t *value)
+static bool name_fits(const Checker *checker, Span type, const Node *value)
 {
-    const char *text = json_is_string(value) ? json_string_value(value) : NULL;
+    const char *text = node_kind(value) == NODE_STRING ? node_string(value) : NULL;
     if (is(type, "number"))
-        return json_is_integer(value);
+        return node_is_whole(value);
     if (is(type, "boolean"))
-        return json_is_boolean(value);
+        return node_kind(value) == NODE_BOOL;
     if (is(type, "string"))
         return text != NULL;
     if (is(type, "null"))
-        return json_is_null(value);
+        return node_kind(value) == NODE_NULL;
     if (is(type, "LegalAction") || is(type, "Action"))
         return is_legal_action(value);
     if (is(type, "GameEvent"))
@@ -268,7 +267,7 @@ static bool name_fits(const Checker *checker, Span type, const json_t *value)
     return record && record_fits(checker, record, value);
 }
 
-static bool term_fits(const Checker *checker, Span type, const json_t *value)
+static bool term_fits(const Checker *checker, Span type, const Node *value)
 {
     static const char record[] = "Record<";
     if (type.end - type.begin > 2 && strncmp(type.end - 2, "[]", 2) == 0)
@@ -283,7 +282,7 @@ static bool term_fits(const Checker *checker, Span type, const json_t *value)
     return name_fits(checker, type, value);
 }
 
-static bool fits(const Checker *checker, Span type, const json_t *value)
+static bool fits(const Checker *checker, Span type, const Node *value)
 {
     checker->why[0] = '\0';
     for (Span rest = type; rest.begin < rest.end;) {
@@ -297,7 +296,7 @@ static bool fits(const Checker *checker, Span type, const json_t *value)
     return checker->why[0] ? false : wrong(checker, type, value);
 }
 
-bool type_fits(const char *type, const json_t *value, char *why, size_t why_size)
+bool type_fits(const char *type, const Node *value, char *why, size_t why_size)
 {
     Checker checker = { why, why_size };
     return fits(&checker, (Span){ type, type + strlen(type) }, value);
@@ -305,10 +304,10 @@ bool type_fits(const char *type, const json_t *value, char *why, size_t why_size
 
 /* ---- Views ---- */
 
-static bool key_fits(const WireRow *row, const json_t *view, char *why, size_t why_size)
+static bool key_fits(const WireRow *row, const Node *view, char *why, size_t why_size)
 {
     static const char absent[] = " | absent";
-    const json_t     *value = json_object_get(view, row->name);
+    const Node       *value = node_get(view, row->name);
     Checker           checker = { why, why_size };
     Span              type = { row->type, row->type + strlen(row->type) };
     const char       *mark = strstr(row->type, absent);
@@ -317,17 +316,15 @@ static bool key_fits(const WireRow *row, const json_t *view, char *why, size_t w
     return value ? fits(&checker, type, value) : mark != NULL || wrong(&checker, type, NULL);
 }
 
-bool view_fits(const json_t *view, char *why, size_t why_size)
+bool view_fits(const Node *view, char *why, size_t why_size)
 {
-    const char *key;
-    json_t     *value;
     for (int i = 0; i < wire->view_row_count; i++)
         if (wire->view_rows[i].kind == ROW_KEY
             && !key_fits(&wire->view_rows[i], view, why, why_size))
             return false;
-    json_object_foreach((json_t *)view, key, value)
-    {
-        bool known = false;
+    for (const Node *value = node_first(view); value; value = value->next) {
+        const char *key = value->key;
+        bool        known = false;
         if (strncmp(key, "player.", 7) == 0) {
             known = type_fits("PlayerView", value, why, why_size);
         } else if (strncmp(key, "area.", 5) == 0) {

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include <jansson.h>
+#include "data/node.h"
 
 #include "wire/wire.h"
 
@@ -12,8 +12,8 @@
 void types_of(const Wire *wire);
 /* A type as TypeScript writes it, with the names of view.def and catalogue.def. Where it does not
  * fit, `why` says what. */
-bool type_fits(const char *type, const json_t *value, char *why, size_t why_size);
+bool type_fits(const char *type, const Node *value, char *why, size_t why_size);
 /* A whole view: every key is in view.def and fits, and none is missing that must be there. */
-bool view_fits(const json_t *view, char *why, size_t why_size);
+bool view_fits(const Node *view, char *why, size_t why_size);
 
 #endif

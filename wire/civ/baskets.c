@@ -168,28 +168,28 @@ static bool find(Found *found, Solver *self, bool sorted)
     return true;
 }
 
-static bool read_wishes(const json_t *message, const Edition *edition, Advance *wishes, int *count,
+static bool read_wishes(const Node *message, const Edition *edition, Advance *wishes, int *count,
                         int *baskets, Error *error)
 {
-    const json_t *list;
+    const Node *list;
     *count = 0;
     if (!in_keys(message, "do id wishes count", error)
         || !in_int(message, "count", 1, BASKETS_MAX, baskets, error)
         || !in_list(message, "wishes", &list, error))
         return false;
-    if (json_array_size(list) > WISHES_MAX)
+    if (node_count(list) > WISHES_MAX)
         return fail(error, "at most %d wishes count", WISHES_MAX);
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        const json_t *item = json_array_get(list, i);
-        json_int_t    advance = json_integer_value(item);
-        if (!json_is_integer(item) || advance < 0 || advance >= edition->advance_count)
+    for (size_t i = 0; i < node_count(list); i++) {
+        const Node *item = node_at(list, i);
+        int64_t     advance = node_whole(item);
+        if (!node_is_whole(item) || advance < 0 || advance >= edition->advance_count)
             return fail(error, "'wishes' must be a list of advances");
         wishes[(*count)++] = (Advance)advance;
     }
     return true;
 }
 
-bool baskets_json(JsonOut *out, const json_t *message, const Ruleset *ruleset, const void *seen,
+bool baskets_json(JsonOut *out, const Node *message, const Ruleset *ruleset, const void *seen,
                   Error *error)
 {
     const View *view = seen;

@@ -48,11 +48,11 @@ void offer_json(JsonOut *out, const Action *action)
 /* ---- In ---- */
 
 /* A map may be given instead of nothing: null or missing is `none`. */
-static bool read_optional(uint8_t *out, const json_t *map, const char *key, int none, Error *error)
+static bool read_optional(uint8_t *out, const Node *map, const char *key, int none, Error *error)
 {
-    const json_t *value = json_object_get(map, key);
-    int           number = 0;
-    if (!value || json_is_null(value)) {
+    const Node *value = node_get(map, key);
+    int         number = 0;
+    if (!value || node_kind(value) == NODE_NULL) {
         *out = (uint8_t)none;
         return true;
     }
@@ -62,51 +62,48 @@ static bool read_optional(uint8_t *out, const json_t *map, const char *key, int 
     return true;
 }
 
-static bool only_keys(const json_t *map, const char *const *keys, Error *error)
+static bool only_keys(const Node *map, const char *const *keys, Error *error)
 {
-    const char *key;
-    json_t     *value;
-    json_object_foreach((json_t *)map, key, value)
-    {
+    for (const Node *member = node_first(map); member; member = member->next) {
         int i = 0;
-        while (keys[i] && strcmp(keys[i], key) != 0)
+        while (keys[i] && strcmp(keys[i], member->key) != 0)
             i++;
         if (!keys[i])
-            return fail(error, "an offer knows no '%.40s'", key);
+            return fail(error, "an offer knows no '%.40s'", member->key);
     }
     return true;
 }
 
-static bool read_side(uint8_t *count, uint8_t *names, int names_max, const json_t *offer,
+static bool read_side(uint8_t *count, uint8_t *names, int names_max, const Node *offer,
                       const char *key, Error *error)
 {
     static const char *const keys[] = { "count", "names", NULL };
-    const json_t            *side = json_object_get(offer, key);
-    if (!json_is_object(side))
+    const Node              *side = node_get(offer, key);
+    if (node_kind(side) != NODE_MAP)
         return fail(error, "'%s' of an offer must be {\"count\": number, \"names\": [card, ...]}",
                     key);
-    const json_t *list = json_object_get(side, "names");
+    const Node *list = node_get(side, "names");
     if (!only_keys(side, keys, error) || !read_optional(count, side, "count", 0, error))
         return false;
     memset(names, CARD_NONE, (size_t)names_max);
-    if (!list || json_is_null(list))
+    if (!list || node_kind(list) == NODE_NULL)
         return true;
-    if (!json_is_array(list) || json_array_size(list) > (size_t)names_max)
+    if (node_kind(list) != NODE_LIST || node_count(list) > (size_t)names_max)
         return fail(error, "'names' of '%s' must be a list of at most %d cards", key, names_max);
-    for (size_t i = 0; i < json_array_size(list); i++) {
+    for (size_t i = 0; i < node_count(list); i++) {
         int card = CARD_NONE;
-        if (!json_is_null(json_array_get(list, i))
-            && !number_from_json(&card, json_array_get(list, i), UINT8_MAX - 1, "a card", error))
+        if (node_kind(node_at(list, i)) != NODE_NULL
+            && !number_from_json(&card, node_at(list, i), UINT8_MAX - 1, "a card", error))
             return false;
         names[i] = (uint8_t)card;
     }
     return true;
 }
 
-static bool read_terms(OfferTerms *out, const json_t *offer, Error *error)
+static bool read_terms(OfferTerms *out, const Node *offer, Error *error)
 {
     static const char *const keys[] = { "to", "give", "want", "answers", NULL };
-    if (!json_is_object(offer))
+    if (node_kind(offer) != NODE_MAP)
         return fail(error, "an offer is [\"offer\", {\"to\", \"give\", \"want\", \"answers\"}]");
     return only_keys(offer, keys, error) && read_optional(&out->to, offer, "to", NOBODY, error)
            && read_optional(&out->counters, offer, "answers", 0, error)
@@ -114,7 +111,7 @@ static bool read_terms(OfferTerms *out, const json_t *offer, Error *error)
            && read_side(&out->want_count, out->want, WANT_NAMES, offer, "want", error);
 }
 
-bool offer_read(Action *out, const json_t *value, Error *error)
+bool offer_read(Action *out, const Node *value, Error *error)
 {
     return read_terms(action_terms(out), value, error);
 }

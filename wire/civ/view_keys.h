@@ -56,7 +56,7 @@ static inline bool plays(const Game *game, ProcedureId procedure)
 void offer_terms_json(JsonOut *out, const OfferTerms *terms);
 /* The argument of an ACTION_OFFER, and back. */
 void offer_json(JsonOut *out, const Action *action);
-bool offer_read(Action *out, const json_t *value, Error *error);
+bool offer_read(Action *out, const Node *value, Error *error);
 
 /* ---- What happened ---- */
 
@@ -66,7 +66,7 @@ extern const Account civ_account;
 
 /* The value of "baskets": the best purchases, each {advances, price, cards, ..., actions}. Without
  * a view the message alone is looked at. */
-bool baskets_json(JsonOut *out, const json_t *message, const Ruleset *ruleset, const void *view,
+bool baskets_json(JsonOut *out, const Node *message, const Ruleset *ruleset, const void *view,
                   Error *error);
 
 /* ---- Values that many keys share ---- */
@@ -82,6 +82,6 @@ void out_cards(JsonOut *out, const uint8_t *counts, int card_count);
 void out_by_owner(JsonOut *out, const uint8_t *counts);
 
 /* view_read.c */
-bool civ_view_read(void *view, const Ruleset *rules, const json_t *keys, Error *error);
+bool civ_view_read(void *view, const Ruleset *rules, const Node *keys, Error *error);
 
 #endif

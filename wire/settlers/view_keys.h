@@ -44,6 +44,6 @@ void st_out_cards(JsonOut *out, const uint16_t *cards, int count);
 void st_out_card_set(JsonOut *out, const StCards *cards);
 
 /* view_read.c */
-bool st_view_read(void *view, const Ruleset *rules, const json_t *keys, Error *error);
+bool st_view_read(void *view, const Ruleset *rules, const Node *keys, Error *error);
 
 #endif

@@ -7,9 +7,9 @@
 #include "wire/json_in.h"
 #include "wire/settlers/view_keys.h"
 
-static void read_set(StCards *out, const StSet *set, const json_t *list)
+static void read_set(StCards *out, const StSet *set, const Node *list)
 {
-    for (size_t i = 0; i < json_array_size(list); i++) {
+    for (size_t i = 0; i < node_count(list); i++) {
         int card = in_item_or(list, i, set->card_count - 1, -1);
         if (card >= 0)
             cards_add(out, (StCardId)card);
@@ -17,21 +17,21 @@ static void read_set(StCards *out, const StSet *set, const json_t *list)
 }
 
 /* Null stands for a card whose face is not seen. */
-static int read_list(uint16_t *out, int most, const StSet *set, const json_t *list)
+static int read_list(uint16_t *out, int most, const StSet *set, const Node *list)
 {
     int count = 0;
-    for (size_t i = 0; i < json_array_size(list) && count < most; i++)
+    for (size_t i = 0; i < node_count(list) && count < most; i++)
         out[count++] = (uint16_t)in_item_or(list, i, set->card_count - 1, ST_CARD_HIDDEN);
     return count;
 }
 
-static void read_bytes(uint8_t *out, int count, const json_t *list)
+static void read_bytes(uint8_t *out, int count, const Node *list)
 {
     for (int i = 0; i < count; i++)
         out[i] = (uint8_t)in_item_or(list, (size_t)i, UINT8_MAX, 0);
 }
 
-static uint16_t read_flags(const json_t *names)
+static uint16_t read_flags(const Node *names)
 {
     static const struct {
         const char *name;
@@ -40,26 +40,26 @@ static uint16_t read_flags(const json_t *names)
                   { "technology", ST_ON_TECH }, { "bulwark", ST_ON_BULWARK },
                   { "glory", ST_ON_GLORY },     { "blocked", ST_BLOCKED } };
     unsigned set = 0;
-    for (size_t i = 0; i < json_array_size(names); i++)
+    for (size_t i = 0; i < node_count(names); i++)
         for (size_t k = 0; k < sizeof flags / sizeof *flags; k++) {
-            const char *name = json_string_value(json_array_get(names, i));
+            const char *name = node_string(node_at(names, i));
             set |= name && strcmp(name, flags[k].name) == 0 ? flags[k].flag : 0u;
         }
     return (uint16_t)set;
 }
 
-static void read_locations(StGame *game, int player, const StSet *set, const json_t *list)
+static void read_locations(StGame *game, int player, const StSet *set, const Node *list)
 {
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        const json_t *seen = json_array_get(list, i);
-        int           card = in_number_or(seen, "card", set->card_count - 1, -1);
+    for (size_t i = 0; i < node_count(list); i++) {
+        const Node *seen = node_at(list, i);
+        int         card = in_number_or(seen, "card", set->card_count - 1, -1);
         if (card < 0)
             continue;
         cards_add(&game->players[player].empire, (StCardId)card);
         game->places[card] =
             (StPlace){ .owner = (uint8_t)in_number_or(seen, "owner", ST_PLAYERS_MAX - 1, player),
                        .controller = (uint8_t)player,
-                       .flags = read_flags(json_object_get(seen, "on")),
+                       .flags = read_flags(node_get(seen, "on")),
                        .uses = (uint8_t)in_number_or(seen, "used", UINT8_MAX, 0),
                        .visits = (uint8_t)in_number_or(seen, "visits", UINT8_MAX, 0),
                        .held = (uint8_t)in_number_or(seen, "held", UINT8_MAX, 0),
@@ -67,55 +67,54 @@ static void read_locations(StGame *game, int player, const StSet *set, const jso
     }
 }
 
-static void read_player(StGame *game, int player, const StSet *set, const json_t *seen)
+static void read_player(StGame *game, int player, const StSet *set, const Node *seen)
 {
     StPlayer *who = &game->players[player];
     who->faction = (uint8_t)in_number_or(seen, "faction", set->faction_count - 1, ST_FACTION_OPEN);
     who->score = (uint16_t)in_number_or(seen, "score", UINT16_MAX, 0);
-    who->passed = json_is_true(json_object_get(seen, "passed"));
+    who->passed = node_is_true(node_get(seen, "passed"));
     who->token = (uint8_t)in_number_or(seen, "token", ST_TOKENS - 1, ST_TOKEN_NONE);
     who->hand_count = (uint8_t)in_number_or(seen, "hand", UINT8_MAX, 0);
     who->deck_count = (uint8_t)in_number_or(seen, "deck", UINT8_MAX, 0);
-    read_bytes(who->supply, ST_SUPPLY, json_object_get(seen, "supply"));
-    read_bytes(who->stored, ST_SWORD + 1, json_object_get(seen, "stored"));
-    read_bytes(who->blessings, ST_COLOURS, json_object_get(seen, "blessings"));
-    read_locations(game, player, set, json_object_get(seen, "locations"));
-    read_set(&who->foundations, set, json_object_get(seen, "foundations"));
-    read_set(&who->deals, set, json_object_get(seen, "deals"));
+    read_bytes(who->supply, ST_SUPPLY, node_get(seen, "supply"));
+    read_bytes(who->stored, ST_SWORD + 1, node_get(seen, "stored"));
+    read_bytes(who->blessings, ST_COLOURS, node_get(seen, "blessings"));
+    read_locations(game, player, set, node_get(seen, "locations"));
+    read_set(&who->foundations, set, node_get(seen, "foundations"));
+    read_set(&who->deals, set, node_get(seen, "deals"));
 }
 
-bool st_view_read(void *seen, const Ruleset *rules, const json_t *keys, Error *error)
+bool st_view_read(void *seen, const Ruleset *rules, const Node *keys, Error *error)
 {
-    StView       *view = seen;
-    StGame       *game = &view->shown;
-    const StSet  *set = rules->edition;
-    const json_t *pending = json_object_get(keys, "pending");
+    StView      *view = seen;
+    StGame      *game = &view->shown;
+    const StSet *set = rules->edition;
+    const Node  *pending = node_get(keys, "pending");
     view->viewer = (uint8_t)in_number_or(keys, "me", ST_PLAYERS_MAX - 1, NOBODY);
     for (int p = 0; p < ST_PLAYERS_MAX; p++) {
         char key[24];
         snprintf(key, sizeof key, "player.%d", p);
-        const json_t *player = json_object_get(keys, key);
+        const Node *player = node_get(keys, key);
         if (!player)
             break;
         read_player(game, p, set, player);
         game->seats = (uint8_t)(p + 1);
-        if (!json_is_true(json_object_get(player, "virtual")))
+        if (!node_is_true(node_get(player, "virtual")))
             game->options.player_count = game->seats;
     }
     if (game->options.player_count == 0)
         return fail(error, "the server shows a game without players");
     game->round = (uint8_t)in_number_or(keys, "turn", ST_ROUNDS, 0);
-    game->over = json_is_true(json_object_get(keys, "over"));
+    game->over = node_is_true(node_get(keys, "over"));
     game->first = (uint8_t)in_number_or(keys, "first", ST_PLAYERS_MAX - 1, 0);
     game->common_count = (uint8_t)in_number_or(keys, "common", ST_COMMON_MAX, 0);
-    game->pool_count =
-        (uint8_t)read_list(game->pool, ST_POOL_MAX, set, json_object_get(keys, "pool"));
+    game->pool_count = (uint8_t)read_list(game->pool, ST_POOL_MAX, set, node_get(keys, "pool"));
     game->revealed_count =
-        (uint8_t)read_list(game->revealed, ST_REVEALED_MAX, set, json_object_get(keys, "revealed"));
-    read_set(&game->pile, set, json_object_get(keys, "pile"));
-    for (size_t i = 0; i < json_array_size(pending); i++)
+        (uint8_t)read_list(game->revealed, ST_REVEALED_MAX, set, node_get(keys, "revealed"));
+    read_set(&game->pile, set, node_get(keys, "pile"));
+    for (size_t i = 0; i < node_count(pending); i++)
         view->pending |= bit32(in_item_or(pending, i, ST_PLAYERS_MAX - 1, 0));
     if (view->viewer < game->options.player_count)
-        read_set(&game->players[view->viewer].hand, set, json_object_get(keys, "hand"));
+        read_set(&game->players[view->viewer].hand, set, node_get(keys, "hand"));
     return true;
 }
