@@ -67,13 +67,13 @@ static void a_house_edition_reads_its_own_figures(void **state)
     (void)state;
     load("west-2024");
     assert_rule("famine.1", "The primary victim takes 10 damage.");
-    assert_rule("superstition.1", "The victim reduces three cities of their choice.");
+    assert_rule("superstition.1", "The victim chooses three of their cities to reduce.");
     edition.cards[edition.calamity_card[CALAMITY_FAMINE]].figures[FAMINE_DAMAGE] = 8;
     edition.cards[edition.calamity_card[CALAMITY_SUPERSTITION]].figures[SUPERSTITION_CITIES] = 2;
     edition.numbers[NUMBER_SHIP_STEPS] = 5;
     edition.eras[TRACK_BASIC][2].cities = 4;
     assert_rule("famine.1", "The primary victim takes 8 damage.");
-    assert_rule("superstition.1", "The victim reduces two cities of their choice.");
+    assert_rule("superstition.1", "The victim chooses two of their cities to reduce.");
     assert_rule("3.16", "A ship moves up to five water steps.");
     assert_rule("13a.6", "Middle Bronze Age: 4 cities and 3 advances.");
 }
