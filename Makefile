@@ -130,6 +130,17 @@ $(UNIT): $(call objects,$(UNIT_SOURCES) $(filter-out cli/main.c,$(APP_SOURCES)) 
 	$(call told,link)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) $(APP_LIBS) -lcmocka
 
+# Tables without a server: linked with what stands before table/ and none of the server's libraries.
+TABLE_TEST := $(OUT)/table-test
+TABLE_PARTS := $(OUT)/libtable-parts.a
+$(TABLE_PARTS): $(call objects,$(filter data/% bots/% sim/% scenario/% wire/%,$(APP_SOURCES)))
+	@rm -f $@
+	$(call told,collect)
+	$(Q)ar rcs $@ $^
+$(TABLE_TEST): $(call objects,$(wildcard tests/table/*.c table/*.c)) $(TABLE_PARTS) $(LIBRARY)
+	$(call told,link)
+	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -ljansson -lz -lm
+
 # For researchers: the rules and bots behind the few functions of research/ecumene.h, and what uses them.
 # The number in its name is that of its interface.
 SONAME := libecumene.so.$(shell sed -n 's/^enum { ECUMENE_VERSION = \([0-9]*\) };/\1/p' research/ecumene.h)
@@ -233,7 +244,7 @@ fresh: dist
 python-package: deps build/libecumene.so
 	packaging/python
 
--include $(patsubst %.o,%.d,$(call objects,tools/types.c $(RULES_SOURCES) $(APP_SOURCES) $(UNIT_SOURCES) \
+-include $(patsubst %.o,%.d,$(call objects,tools/types.c $(wildcard tests/table/*.c) $(RULES_SOURCES) $(APP_SOURCES) $(UNIT_SOURCES) \
     $(FUZZ_SOURCES) $(RESEARCH_SOURCES)) $(SHARED_OBJECTS))
 
 # The tests in parts that run side by side; each can be run alone: make test-server.
@@ -244,7 +255,7 @@ SAN := build/san/ecumene
 
 # What the parts have in common is built one after the other, so that no two of them build the same.
 built-san: deps test-deps
-	$(MAKE) VARIANT=san build/san/ecumene build/san/unit
+	$(MAKE) VARIANT=san build/san/ecumene build/san/unit build/san/table-test
 built-release: built-san
 	$(MAKE) VARIANT=release build/librules.a build/ecumene
 built-debug: built-release
@@ -255,6 +266,8 @@ built-clang: built-debug
 test-unit: built-release
 	@tests/timed build/san/unit
 	@tests/timed tests/unit/symbols build/librules.a
+	@tests/timed tests/table/symbols build/obj
+	@tests/timed build/san/table-test
 	@tests/timed tests/wrong-options
 	@tests/timed tests/manual
 	@tests/timed tests/terminal
@@ -265,6 +278,8 @@ test-rules: built-san
 	@tests/timed tests/old/run $(SAN)
 	@PROGRAM=$(SAN) tests/timed tests/documented
 	@tests/timed tests/tidy
+	@tests/timed tests/table/symbols $(OUT)/obj
+	@tests/timed $(TABLE_TEST)
 	@tests/timed tests/halves
 	@PROGRAM=$(SAN) tests/timed tests/coverage
 test-bots: built-release
@@ -306,7 +321,7 @@ test-packages: test-research
 	@tests/timed tests/packages
 
 # For developers, in less than a minute: what most changes can break.
-check: all
+check: all $(TABLE_TEST)
 	@tests/timed $(PROGRAM) scenario tests/scenarios lessons
 	@tests/timed $(PROGRAM) replay --quiet tests/games/*.log
 	@tests/timed $(PROGRAM) edition check editions/*/edition.json
@@ -325,7 +340,7 @@ generated: all
 
 # Bots in games of all kinds, for half an hour: GAMES=5000 make bots-check. The tests play one of each kind.
 GAMES ?= 20000
-bots-check: all
+bots-check: all $(TABLE_TEST)
 	tests/bots-check $(GAMES)
 
 # Games whose course has changed on purpose; read the difference before committing it.

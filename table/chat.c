@@ -50,7 +50,7 @@ bool message_say(Asking *asking)
     if (!table->settings.chat || host->options.no_chat)
         return reply_error(asking, "no-chat", "this table has no chat");
     if (!host->ports->storage.chat_add || !host->ports->storage.chat)
-        return reply_error(asking, NOT_AVAILABLE, NOT_AVAILABLE_HERE);
+        return reply_error(asking, not_available_here.code, not_available_here.message);
     if (!text[0])
         return fail(&asking->error, "'text' is empty");
     if (characters(text) > SAID_MAX)

@@ -57,7 +57,7 @@ static void note_leap(Host *host, int64_t seconds)
 
 void clock_follow(Host *host)
 {
-    int64_t seconds = host->ports->time.follow ? host->ports->time.follow() : 0;
+    int64_t seconds = host->can_play && host->ports->time.follow ? host->ports->time.follow() : 0;
     bool    back = seconds < 0;
     if (seconds > 0)
         note_leap(host, seconds);

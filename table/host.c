@@ -107,7 +107,7 @@ bool host_may(Host *host, LimitKind kind, const char *address)
 bool host_admits(Host *host, const char *address, const char *token, const char *password,
                  Denial *why)
 {
-    *why = (Denial){ 501, NOT_AVAILABLE, NOT_AVAILABLE_HERE };
+    *why = not_available_here;
     return host->can_play
            && (!host->ports->people.admit
                || host->ports->people.admit(host, address, token, password, why));

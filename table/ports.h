@@ -17,8 +17,13 @@ typedef struct Table Table;
 typedef struct Visit Visit;
 typedef struct Route Route;
 
-#define NOT_AVAILABLE "not-available"
-#define NOT_AVAILABLE_HERE "not available here"
+typedef struct Denial {
+    int         status; /* Of HTTP. */
+    const char *code, *message;
+} Denial;
+
+/* What is answered where a port is missing. */
+extern const Denial not_available_here;
 
 typedef struct TimePort {
     /* Seconds since 1970; never fewer than before. Needed. */
@@ -82,11 +87,6 @@ typedef struct Person {
 } Person;
 
 typedef enum { LIMIT_NEW_TABLES, LIMIT_REPORTS } LimitKind;
-
-typedef struct Denial {
-    int         status; /* Of HTTP. */
-    const char *code, *message;
-} Denial;
 
 typedef struct PeoplePort {
     /* May whoever sends this use the server at all? Null: everybody may. */

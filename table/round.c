@@ -189,7 +189,7 @@ static void round_failed(Host *host)
 void round_begin(Host *host)
 {
     clock_follow(host);
-    host->round.now = host->ports->time.now();
+    host->round.now = host->ports->time.now ? host->ports->time.now() : 0;
     host->round.began_us = host_time_us(host);
     host->round.commit_us = 0;
     host->round.now_ms = host->round.began_us / 1000;

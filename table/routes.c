@@ -33,7 +33,8 @@ void visit_failed(Visit *visit)
 
 void visit_not_available(Visit *visit)
 {
-    visit_error(visit, 501, NOT_AVAILABLE, NOT_AVAILABLE_HERE);
+    visit_error(visit, not_available_here.status, not_available_here.code,
+                not_available_here.message);
 }
 
 bool visit_person(Visit *visit, Person *out)

@@ -10,9 +10,11 @@ void table_row_free(TableRow *row)
     row->settings = NULL;
 }
 
+const Denial not_available_here = { 501, "not-available", "not available here" };
+
 bool not_available(Error *error)
 {
-    return fail(error, "%s", NOT_AVAILABLE_HERE);
+    return fail(error, "%s", not_available_here.message);
 }
 
 #define WHO Host *host
