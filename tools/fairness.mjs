@@ -5,7 +5,7 @@
 //   tools/fairness.mjs [--map west] [--edition west-2024] [--bots random] [--games 2000] [--players 5,6,7,8,9]
 //                      [--seed 1] [--program build/ecumene] [--form text]
 //
-// The form `markdown` gives one table of all set-ups, as in docs/maps.md: times its fair share, and the interval.
+// The form `markdown` gives one table of all set-ups, as in docs/fairness.md: times its fair share, and the interval.
 // With random players only gross flaws show. The last line names every civilization outside half to one and a
 // half times its fair share; the exit status is 1 if there is one.
 import { execFileSync } from "node:child_process";
