@@ -6,6 +6,8 @@ import { readFileSync, readdirSync } from "node:fs";
 const root = new URL(".", import.meta.url).pathname;
 /* The files by English words, and the parts that they are loaded with. */
 export const SPOKEN = { letters: null, server: "start", "server-civ": "civ", "server-settlers": "settlers", rulebook: "rulebook", "rulebook-settlers": "rulebook" };
+/* The files of each family; what it says of its questions is in FAMILY.json. */
+const FAMILIES = { civ: { file: "server-civ", book: "rulebook" }, settlers: { file: "server-settlers", book: "rulebook-settlers" } };
 
 /* Runs a module of src/ here. */
 async function run(entry) {
@@ -15,7 +17,35 @@ async function run(entry) {
 
 const { spokenKey, pluralCategories } = await run("src/base/locale.ts");
 export { pluralCategories, spokenKey };
-export const readEnglish = async () => (await run("src/app/english.ts")).english;
+export const readEnglish = async () => ({ ...(await run("src/app/english.ts")).english, ...Object.fromEntries(Object.keys(FAMILIES).map((family) => [family, promptTexts(family)])) });
+
+/* The columns of a row of a table, up to its closing bracket. */
+function columnsOf(row) {
+  const columns = [""];
+  let depth = 0;
+  for (const [part] of row.matchAll(/"(?:[^"\\]|\\.)*"|[(),]|[^"(),]+/g)) {
+    if (part === ")" && depth === 0)
+      break;
+    depth += part === "(" ? 1 : part === ")" ? -1 : 0;
+    if (part === "," && depth === 0)
+      columns.push("");
+    else
+      columns[columns.length - 1] += part;
+  }
+  return columns.map((column) => column.trim());
+}
+
+/* What a family says of its questions, by their names; the page has the English words from the server. The comment that begins prompts.def
+ * names its columns. */
+function promptTexts(family) {
+  const def = readFileSync(`${root}../rules/${family}/prompts.def`, "utf8");
+  const names = columnsOf(/PROMPT\(([^"]*?\))/.exec(def)[1].replace(/\*/g, " "));
+  const rows = def.replace(/\/\*.*?\*\//gs, "").split(/^PROMPT\(/m).slice(1).map((row) => Object.fromEntries(columnsOf(row).map((column, i) => [names[i], column])));
+  return Object.fromEntries(rows.flatMap((row) => [
+    ...["question", "title", "explanation"].filter((name) => name in row).map((name) => [name, row[name]]),
+    ...[...row.answers.matchAll(/NAMED\((\w+), ("(?:[^"\\]|\\.)*")\)/g)].map(([, kind, text]) => [kind.toLowerCase().replace(/_/g, "-"), text]),
+  ].map(([name, text]) => [`prompt/${family}/${JSON.parse(row.name)}.${name}`, JSON.parse(text)])));
+}
 
 /* Every language with its files: { tag, name, direction, complete, texts: { file: { key: text } } }. */
 export function readLanguages() {
@@ -30,7 +60,7 @@ export function readLanguages() {
 export function textsFor(tag, texts, english) {
   const own = Object.assign({}, ...Object.entries(texts).filter(([file]) => !(file in SPOKEN)).map(([, table]) => table));
   const parts = Object.fromEntries(Object.entries(english).map(([part, table]) =>
-    [part, Object.fromEntries(Object.entries(table).map(([key, text]) => [key, own[key] || text]))]));
+    [part, Object.fromEntries(Object.entries(table).filter(([key]) => own[key] || !(part in FAMILIES)).map(([key, text]) => [key, own[key] || text]))]));
   for (const [file, part] of Object.entries(SPOKEN).filter(([, one]) => one !== null))
     for (const [said, text] of Object.entries(texts[file] ?? {})) {
       const table = parts[part] ??= {}, key = spokenKey(said);
@@ -47,9 +77,13 @@ const stringsOf = (path) => new Set([...readFileSync(`${root}../${path}`, "utf8"
 
 /* What letters say and ask, for the program: [language, English, text]. */
 export function letterRows() {
-  const wanted = [["letters", stringsOf("server/letters.def")], ["server-civ", stringsOf("rules/civ/prompts.def")], ["server-settlers", stringsOf("rules/settlers/prompts.def")]];
-  return readLanguages().flatMap(({ tag, texts }) => wanted.flatMap(([file, said]) =>
-    Object.entries(texts[file] ?? {}).filter(([english, text]) => text && said.has(english)).map(([english, text]) => [tag, english, text])));
+  const said = stringsOf("server/letters.def");
+  const asked = Object.entries(Object.assign({}, ...Object.keys(FAMILIES).map(promptTexts))).filter(([key]) => key.endsWith(".question"));
+  return readLanguages().flatMap(({ tag, texts }) => {
+    const own = Object.assign({}, ...Object.keys(FAMILIES).map((family) => texts[family]));
+    const rows = [...Object.entries(texts.letters ?? {}).filter(([english]) => said.has(english)), ...asked.map(([key, english]) => [english, own[key]])];
+    return [...new Map(rows.filter(([, text]) => text))].map(([english, text]) => [tag, english, text]);
+  });
 }
 
 /* ---- For tests and translators ---- */
@@ -70,11 +104,10 @@ export function serverTexts(print) {
   const found = Object.fromEntries(Object.keys(SPOKEN).map((file) => [file, new Set()]));
   found.server = messagesOfServer();
   found.letters = stringsOf("server/letters.def");
-  for (const [family, file, book] of [["civ", "server-civ", "rulebook"], ["settlers", "server-settlers", "rulebook-settlers"]]) {
+  for (const [family, { file, book }] of Object.entries(FAMILIES)) {
     const { words, editions, measures, notes } = JSON.parse(print(family));
     const add = (text) => text && found[file].add(text);
     words.events.forEach(({ pattern }) => add(pattern));
-    words.prompts.forEach(({ text }) => add(text));
     words.refusals.forEach(({ message }) => add(message));
     measures.forEach(add);
     notes.forEach(add);

@@ -85,6 +85,14 @@ const SELDOM = {
   resettle: { args: [4], legal: [["place-tokens", 3, [1, 3]], ["place-tokens", 5, 1]] },
 };
 
+/* A question that stands neither in these games nor above, such as one of a house rule: with all answers that its row names. */
+const SAMPLES = { area: 3, card: 4, number: 1, player: 1 };
+function sample(words, kind) {
+  const { args, answers } = words.prompts.find((row) => row.kind === kind);
+  const values = (slots) => slots.map((slot) => SAMPLES[slot] ?? 0);
+  return { args: values(args), legal: Object.keys(answers).map((one) => [one, ...values(words.actions.find((row) => row.kind === one).args)]) };
+}
+
 /* Asked only where the table wants it so, with a desk of its own: market.test.mjs. */
 const ELSEWHERE = ["market"];
 
@@ -142,8 +150,9 @@ test("questions that bots are asked", async () => {
     assert.deepEqual(page.problems, [], kind);
     delete SELDOM[kind];
   }
-  const missing = KINDS.filter((kind) => !found.has(kind) && !(kind in SELDOM) && !ELSEWHERE.includes(kind));
-  assert.deepEqual(missing, [], "kinds that nobody shows");
+  const words = await server.api("GET", "/api/words");
+  for (const kind of KINDS.filter((one) => !found.has(one) && !(one in SELDOM) && !ELSEWHERE.includes(one)))
+    SELDOM[kind] = sample(words, kind);
 });
 
 for (const edition of ["west-2024", "expansion-project"])

@@ -55,6 +55,22 @@ test("the start page has the texts that it says", async () => {
   assert.deepEqual([...new Set(lacking)], [], "add their prefixes to START in web/src/app/english.ts");
 });
 
+test("every question says what it is about, in figures that the editions have, and has a name of its own", () => {
+  const edition = readFileSync("editions/west-2024/edition.json", "utf8");
+  const of = (field) => Object.entries(english.civ).filter(([key]) => key.endsWith(`.${field}`));
+  assert.ok(of("question").length > 100);
+  assert.equal(of("explanation").length, of("question").length);
+  for (const [key, text] of of("explanation"))
+    for (const [, figure] of text.matchAll(/\{([a-z0-9-]+)\}/g))
+      assert.ok(edition.includes(`"${figure}"`), `${key} tells an unknown figure: ${figure}`);
+  const titles = of("title").map(([, text]) => text);
+  assert.deepEqual(titles.filter((title, i) => titles.indexOf(title) !== i), []);
+  const unasked = Object.keys(english.page).filter((key) => /^prompt\./.test(key) && english.page[key].includes("%") && !(`prompt/civ/${key.slice("prompt.".length)}.question` in english.civ));
+  assert.deepEqual(unasked, [], "about questions that nobody asks");
+  const twice = of("question").filter(([key, text]) => english.page[key.replace(/^prompt\/civ\/(.*)\.question$/, "prompt.$1")] === text).map(([key]) => key);
+  assert.deepEqual(twice, [], "the page words only what differs from the rules");
+});
+
 /* A language that is not complete yet may lack texts, and have some that nobody says any more. */
 for (const { tag, name, direction, complete, texts } of translations) {
   test(`${name} has every text once, with its slots and forms`, () => {

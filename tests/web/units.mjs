@@ -27,7 +27,7 @@ import { newsOf } from "../../web/src/civ/news.ts";
 import { linesOf } from "../../web/src/civ/lines.ts";
 import { newsBegin } from "../../web/src/log/kinds.ts";
 import { searchRules } from "../../web/src/rules/search.ts";
-import { QUESTIONS } from "../../web/src/settings/questions.ts";
+import { partsOf, questionName } from "../../web/src/settings/questions.ts";
 import { figures } from "../../web/src/civ/figures.ts";
 import { curves, summaryLine, turnLines } from "../../web/src/civ/turns.ts";
 import { ticksOf } from "../../web/src/turns/ticks.ts";
@@ -207,23 +207,6 @@ test("every sentence has one key in one table", () => {
     assert.ok(key in strings, `${key} is not in the table`);
 });
 
-test("every question says what it is about, in figures that the editions have", () => {
-  const prompts = [...readFileSync("rules/civ/prompts.def", "utf8").matchAll(/PROMPT\(\w+, "([a-z-]+)"/g)].map((match) => match[1]);
-  const edition = readFileSync("editions/west-2024/edition.json", "utf8");
-  assert.ok(prompts.length > 70);
-  for (const kind of prompts.filter((one) => one !== "none")) {
-    const text = strings[`why.${kind}`];
-    assert.ok(text, `${kind} is not explained`);
-    for (const [, figure] of text.matchAll(/\{([a-z0-9-]+)\}/g))
-      assert.ok(edition.includes(`"${figure}"`), `${kind} tells an unknown figure: ${figure}`);
-  }
-  for (const key of Object.keys(strings)) {
-    const kind = /^(?:why|done|prompt|action\.[a-z-]+)\.([a-z-]+)$/.exec(key)?.[1];
-    if (kind && (/^(why|done|action\.[a-z-]+)\./.test(key) || strings[key].includes("%")))
-      assert.ok(prompts.includes(kind), `${key} is about a question that nobody asks`);
-  }
-});
-
 const naming = {
   catalogue: { ...catalogue, civilizations: [{ name: "Minoa" }, { name: "Egypt" }], advances: [] }, board: { areas: [{ name: "Troas" }], seas: [] },
   words: { placeholders, actions: [], events: [{ kind: "calamity-called", pattern: "%p0 suffers %c1" }, { kind: "tokens-removed", pattern: "%q0 loses %n2 in %a1" },
@@ -234,7 +217,10 @@ const naming = {
 test("words agree with their number, and actions with the question", () => {
   assert.equal(formatPattern(naming, "%n0 {0:token|tokens} in %a1", [1, 0]), "1 token in Troas");
   assert.equal(formatPattern(naming, "%n0 {0:token|tokens} in %a1", [3, 0]), "3 tokens in Troas");
-  const asked = (kind, ...args) => ({ ...naming, view: { ...naming.view, prompt: { kind, args, rule: "", text: "" } } });
+  const prompt = (kind, text, answers = {}) => ({ kind, text, args: [], rule: "", answers });
+  const prompts = [prompt("reduce-cities", "", { choose: "Reduce the city in %a0" }), prompt("select-areas", "", { choose: "Select %a0" }), prompt("fill-basket", "", { done: "Buy for %n0" }),
+    prompt("next-attack", "", { choose: null }), prompt("place-city", "place %n0 more {0:city|cities} in your region")];
+  const asked = (kind, ...args) => ({ ...naming, words: { ...naming.words, prompts }, view: { ...naming.view, prompt: { kind, args, rule: "", text: "" } } });
   assert.equal(actionText(asked("reduce-cities", 0, 1), ["choose", 0]), "Reduce the city in Troas");
   assert.equal(actionText(asked("select-areas", 0, 1), ["choose", 0]), "Select Troas");
   assert.equal(actionText(asked("fill-basket", 55, 38, 17), ["done"]), "Buy for 55");
@@ -381,10 +367,10 @@ test("every piece stands out from every land and sea, by day and by night", () =
   }
 });
 
-test("no two questions that an answer can be left for are called the same", () => {
-  const names = QUESTIONS.flatMap((group) => Object.values(group.names));
-  assert.deepEqual(names.filter((name, i) => names.indexOf(name) !== i), []);
-  assert.ok(names.length > 80);
+test("questions that an answer can be left for stand by the parts of the turn, and have a name", () => {
+  const prompt = (kind, more) => ({ kind, text: `%c0: ${kind} %n1 more`, args: [], rule: "", ...more });
+  const words = { prompts: [prompt("none"), prompt("grow", { part: "growth", title: "Growth" }), prompt("bid", { part: "start", title: "Bids" }), prompt("trade-finished", { part: "cards" }), prompt("pick")] };
+  assert.deepEqual(partsOf(words).map(({ part, prompts }) => [part, prompts.map(questionName)]), [["start", ["Bids"]], ["growth", ["Growth"]], [null, ["pick … more"]]]);
 });
 
 const offered = (offer, from, give, want, to = null) => ({ offer, from, to, answers: null, true_names: 2, give: { count: give.length, names: give }, want: { count: want.length, names: want } });

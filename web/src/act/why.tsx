@@ -1,13 +1,12 @@
 /* What the question is about and the text of its rule, for whoever meets it for the first time; and the own figures. */
 import { useMemo } from "preact/hooks";
-import { has, t } from "../base/texts.ts";
-import type { Key } from "../base/texts.ts";
+import { fill, t } from "../base/texts.ts";
 import { change, useSettings } from "../base/settings.ts";
 import { playerOf } from "../base/table.ts";
 import type { Table } from "../base/table.ts";
 import { cramped, openPanel, showHelp } from "../base/ui.ts";
 import { join, PlayerTag, RuleLink, useRulebook } from "../panel/index.ts";
-import { advanceName } from "../base/words.ts";
+import { advanceName, askedOf } from "../base/words.ts";
 import { hasUntold } from "../calamity/index.ts";
 import { familyOf } from "../base/family.ts";
 
@@ -17,8 +16,8 @@ export function Why({ table }: { table: Table }) {
   const { prompt } = table.view;
   const { explain } = useSettings();
   const rules = useRulebook(table);
-  const key = `why.${prompt?.kind}`;
-  if (!prompt || !has(key))
+  const explanation = askedOf(table)?.explanation;
+  if (!prompt || !explanation)
     return null;
   const rule = rules?.get(prompt.rule);
   return <details class="why" open={explain ?? !cramped()} onToggle={(event) => {
@@ -26,7 +25,7 @@ export function Why({ table }: { table: Table }) {
       change({ explain: event.currentTarget.open });
   }}>
     <summary>{t("act.about")}</summary>
-    <p>{t(key as Key, table.catalogue.numbers)}</p>
+    <p>{fill(explanation, table.catalogue.numbers)}</p>
     {rule && <p class="rule-text"><RuleLink rule={rule.id} /> {rule.text}</p>}
   </details>;
 }

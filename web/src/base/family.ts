@@ -1,7 +1,7 @@
 /* What a family of games brings along for the parts of the page that serve all of them. Every family is loaded with its first table
  * (app/families.ts says from where); one without a folder of its own is shown by generic/. */
 import type { ComponentType } from "preact";
-import { loadTexts, translated } from "./locale.ts";
+import { loadTexts, textOf, translated } from "./locale.ts";
 import type { Key } from "./texts.ts";
 import type { Table } from "./table.ts";
 import type { Action, Chronicle, ChronicleTurn, GameEvent, Words } from "./types.ts";
@@ -123,7 +123,17 @@ export function translatedCatalogue<T extends object>(catalogue: T): T {
 }
 /* The catalogue as the server has it, with the English names. */
 export const sourceOf = <T extends object>(catalogue: T): T => (sources.get(catalogue) as T | undefined) ?? catalogue;
-export const translatedWords = (words: Words): Words => translated(words, new Set(["pattern", "text", "message"]));
+/* Questions are known by their names, all else by its English words. */
+export function translatedWords(words: Words, family: string): Words {
+  const prompts = words.prompts.map((prompt) => {
+    const said = (field: string): string | undefined => textOf(`prompt/${family}/${prompt.kind}.${field}`);
+    return {
+      ...prompt, text: said("question") ?? prompt.text, title: said("title") ?? prompt.title, explanation: said("explanation") ?? prompt.explanation,
+      answers: Object.fromEntries(Object.entries(prompt.answers ?? {}).map(([kind, text]) => [kind, said(kind) ?? text])),
+    };
+  });
+  return { ...translated(words, new Set(["pattern", "message"])), prompts };
+}
 
 export const wordsAddress = (catalogue: object): string => `/api/words?family=${familyName(catalogue)}`;
 

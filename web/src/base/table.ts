@@ -1,7 +1,7 @@
 /* One table as this viewer sees it: the object that every component of the game gets, and the store that makes a new
  * one whenever the server has sent something. */
 import { useEffect, useState } from "preact/hooks";
-import { loadFamily, loadServerTexts, translatedCatalogue, translatedWords, turnEvent, wordsAddress } from "./family.ts";
+import { familyName, loadFamily, loadServerTexts, translatedCatalogue, translatedWords, turnEvent, wordsAddress } from "./family.ts";
 import { Failure, Line, get, getOnce, hearTime } from "./net.ts";
 import type { Connection } from "./net.ts";
 import { load, save } from "./settings.ts";
@@ -80,7 +80,7 @@ export async function loadRules(edition: string, board: string | null | undefine
   early.forEach((one) => one.catch(() => undefined));
   const catalogue = await (at ? get<Catalogue>(`${at}/edition`, own.token) : getOnce<Catalogue>(`/api/editions/${edition}`));
   const [drawn, words] = await Promise.all([drawing, getOnce<Words>(wordsAddress(catalogue)), loadFamily(catalogue), loadServerTexts(catalogue)]);
-  return { catalogue: translatedCatalogue(catalogue), board: drawn, words: translatedWords(words) };
+  return { catalogue: translatedCatalogue(catalogue), board: drawn, words: translatedWords(words, familyName(catalogue)) };
 }
 
 /* A table that was open here before will want the same again: it is fetched while the table is still being asked about. */

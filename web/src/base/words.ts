@@ -5,7 +5,7 @@ import { Failure } from "./net.ts";
 import { fill, has, t } from "./texts.ts";
 import type { Key, Values } from "./texts.ts";
 import { BARBARIANS, NOBODY, TABLE } from "./types.ts";
-import type { Action, Board, Catalogue, GameEvent, Player, View, Words } from "./types.ts";
+import type { Action, Board, Catalogue, GameEvent, Player, View, Words, WordsPrompt } from "./types.ts";
 
 /* What is needed to name things: a table, or a moment of a replay. */
 export interface Naming { catalogue: Catalogue; board: Board; words: Words; view: View; me?: Player | null; pointed?: readonly number[]; info?: { seats: readonly { kind: string; name: string }[] } }
@@ -89,16 +89,19 @@ export function actionText(naming: Naming, action: Action): string {
   return pattern ? formatPattern(naming, pattern, values as number[]) : action.join(" ");
 }
 
+/* What the server tells of the question that is asked. */
+export const askedOf = ({ words, view: { prompt } }: Naming): WordsPrompt | undefined => prompt && words.prompts.find(({ kind }) => kind === prompt.kind);
+
 /* What "done" means for the question that is asked. */
 function doneText(naming: Naming): string {
   const { prompt } = naming.view;
-  const pattern = prompt && phrase(naming, `done.${prompt.kind}`);
+  const pattern = prompt && askedOf(naming)?.answers?.done;
   return pattern ? formatPattern(naming, pattern, prompt.args) : tell(naming, "action.done");
 }
 
 /* The same action can mean different things to different questions. */
 export const actionPattern = (naming: Naming, kind: string): string | null =>
-  phrase(naming, `action.${kind}.${naming.view.prompt?.kind}`) ?? phrase(naming, `action.${kind}`)
+  askedOf(naming)?.answers?.[kind as Action[0]] ?? phrase(naming, `action.${kind}`)
     ?? naming.words.actions.find((word) => word.kind === kind)?.pattern ?? null;
 
 export function eventText(naming: Naming, event: GameEvent): string {
@@ -110,7 +113,7 @@ export function promptText(naming: Naming): string {
   const prompt = naming.view.prompt;
   if (!prompt)
     return "";
-  const pattern = phrase(naming, `asked.${prompt.kind}`) ?? naming.words.prompts.find((word) => word.kind === prompt.kind)?.text;
+  const pattern = phrase(naming, `asked.${prompt.kind}`) ?? askedOf(naming)?.text;
   return pattern ? formatPattern(naming, pattern, prompt.args) : prompt.text;
 }
 

@@ -6,7 +6,7 @@ import { note } from "../base/ui.ts";
 import { areaName, cardName, playerName } from "../base/words.ts";
 import { Fold, join, Problem, seats, useActing } from "../panel/index.ts";
 import type { Answer, Condition, Preference, StandingRule } from "./arrangement.ts";
-import { QUESTIONS, questionName } from "./questions.ts";
+import { partsOf, questionName, questionsOf } from "./questions.ts";
 
 const ANSWERS = ["bot", "first", "pass", "player", "area", "card"] as const;
 type Kind = (typeof ANSWERS)[number];
@@ -44,7 +44,10 @@ export function added(rules: StandingRule[], rule: StandingRule): StandingRule[]
   return rule.when ? [rule, ...others] : [...others, rule];
 }
 
-const promptName = (table: Table, kind: string): string => questionName(kind, table.words.prompts.find((prompt) => prompt.kind === kind)?.text ?? kind);
+function promptName({ words }: Table, kind: string): string {
+  const found = words.prompts.find((prompt) => prompt.kind === kind);
+  return found ? questionName(found) : kind;
+}
 
 function conditionText(table: Table, when: Condition): string {
   return [
@@ -66,15 +69,13 @@ function answerText(table: Table, answer: Answer): string {
 }
 
 function NewRule({ table, onAdd }: { table: Table; onAdd: (rule: StandingRule) => void }) {
-  const prompts = table.words.prompts.filter((prompt) => prompt.kind !== "none");
+  const prompts = questionsOf(table.words);
   const [prompt, setPrompt] = useState<string>(prompts.some((one) => one.kind === "take-damage") ? "take-damage" : prompts[0]?.kind ?? "");
   const [kind, setKind] = useState<Kind>("bot");
   const [items, setItems] = useState<number[]>([]);
   const [until, setUntil] = useState(0);
   const [against, setAgainst] = useState("");
   const [city, setCity] = useState(false);
-  const known = new Set<string>(prompts.map((one) => one.kind));
-  const rest = prompts.filter((one) => !QUESTIONS.some((group) => one.kind in group.names) && !one.kind.startsWith("trade-finished"));
   const all = kind === "player" ? seats(table).filter((seat) => seat !== table.me)
     : kind === "area" ? table.board.areas.map((_, i) => i).filter((area) => !table.view.out.includes(area))
     : table.catalogue.cards.map((_, i) => i);
@@ -84,10 +85,10 @@ function NewRule({ table, onAdd }: { table: Table; onAdd: (rule: StandingRule) =
     <div class="new-rule">
       <label class="field"><span>{t("settings.standing-when")}</span>
         <select value={prompt} onChange={(event) => setPrompt(event.currentTarget.value)}>
-          {QUESTIONS.map((group) => <optgroup key={group.part} label={t(`settings.part-${group.part}`)}>
-            {Object.keys(group.names).filter((one) => known.has(one)).map((one) => <option key={one} value={one}>{promptName(table, one)}</option>)}
-          </optgroup>)}
-          {rest.map((one) => <option key={one.kind} value={one.kind}>{promptName(table, one.kind)}</option>)}
+          {partsOf(table.words).map(({ part, prompts: of }) => {
+            const options = of.map((one) => <option key={one.kind} value={one.kind}>{questionName(one)}</option>);
+            return part ? <optgroup key={part} label={t(`settings.part-${part}`)}>{options}</optgroup> : options;
+          })}
         </select></label>
       <label class="field"><span>{t("settings.standing-answer")}</span>
         <select value={kind} onChange={(event) => { setKind(event.currentTarget.value as Kind); setItems([]); }}>
