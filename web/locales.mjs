@@ -42,7 +42,7 @@ function promptTexts(family) {
   const names = columnsOf(/PROMPT\(([^"]*?\))/.exec(def)[1].replace(/\*/g, " "));
   const rows = def.replace(/\/\*.*?\*\//gs, "").split(/^PROMPT\(/m).slice(1).map((row) => Object.fromEntries(columnsOf(row).map((column, i) => [names[i], column])));
   return Object.fromEntries(rows.flatMap((row) => [
-    ...["question", "title", "explanation"].filter((name) => name in row).map((name) => [name, row[name]]),
+    ...["question", "title", "explanation", "measure"].filter((name) => row[name]?.startsWith('"')).map((name) => [name, row[name]]),
     ...[...row.answers.matchAll(/NAMED\((\w+), ("(?:[^"\\]|\\.)*")\)/g)].map(([, kind, text]) => [kind.toLowerCase().replace(/_/g, "-"), text]),
   ].map(([name, text]) => [`prompt/${family}/${JSON.parse(row.name)}.${name}`, JSON.parse(text)])));
 }
@@ -105,11 +105,10 @@ export function serverTexts(print) {
   found.server = messagesOfServer();
   found.letters = stringsOf("server/letters.def");
   for (const [family, { file, book }] of Object.entries(FAMILIES)) {
-    const { words, editions, measures, notes } = JSON.parse(print(family));
+    const { words, editions, notes } = JSON.parse(print(family));
     const add = (text) => text && found[file].add(text);
     words.events.forEach(({ pattern }) => add(pattern));
     words.refusals.forEach(({ message }) => add(message));
-    measures.forEach(add);
     notes.forEach(add);
     for (const { edition: { name: _, numbers: __, switches: ___, ...edition }, rulebook } of editions) {
       const walk = (value, inside) => typeof value === "string" ? inside && add(value)

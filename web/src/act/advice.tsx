@@ -1,5 +1,6 @@
 /* Why a bot advises what it does: sentences, and its scores for those who want to see them. */
-import { spoken } from "../base/locale.ts";
+import { familyName } from "../base/family.ts";
+import { spoken, textOf as known } from "../base/locale.ts";
 import { t } from "../base/texts.ts";
 import type { Table } from "../base/table.ts";
 import type { Action } from "../base/types.ts";
@@ -16,12 +17,15 @@ const textOf = (table: Table, action: Action | string): string => (typeof action
 
 const noteText = (table: Table, { pattern, args }: Note): string => sentence(formatPattern(table, spoken(pattern), args));
 
+/* What counts at the question that is asked. */
+const measureText = ({ catalogue, view: { prompt } }: Table, measure: string): string => known(`prompt/${familyName(catalogue)}/${prompt?.kind}.measure`) ?? measure;
+
 export function reasons(table: Table, { action, notes = [], measure, weighed = [] }: Advised): string[] {
   const chosen = JSON.stringify(action);
   const next = weighed.find((row) => JSON.stringify(row.action) !== chosen);
   return [
     ...notes.map((note) => noteText(table, note)),
-    ...(measure !== undefined && next ? [t("act.why-measure", { what: spoken(measure) })] : []),
+    ...(measure !== undefined && next ? [t("act.why-measure", { what: measureText(table, measure) })] : []),
     ...(next ? [t("act.why-next", { action: textOf(table, next.action) })] : []),
   ];
 }
