@@ -29,6 +29,15 @@ struct Lesson {
     int         events_before[LESSON_MOVES_MAX + 1];
 };
 
+/* Where a statement stands. */
+typedef enum { IN_HEAD, IN_STEP, IN_HINT } LessonPlace;
+
+/* Whether a statement is one of lessons, and not of scenarios; and whether it belongs in the head.
+ */
+bool lesson_owns(const Statement *statement, bool *in_head);
+/* Runs a statement of a lesson; what is none is one of the scenario. */
+void lesson_statement(Lesson *lesson, Statement *statement, LessonPlace place);
+
 /* Words for people: the slots in {braces} are filled from the rules, other figures are noted. False
  * when there is something wrong, which has been said. */
 bool lesson_words(Lesson *lesson, LessonText *out, int language, const char *text);

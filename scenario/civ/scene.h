@@ -125,6 +125,13 @@ bool board_out_of_play(Stage *stage, char *text);
 
 bool setup_read(Stage *stage, char *text);
 bool given_read(Stage *stage, char *text);
+/* Its parts: a card with a count and its block (-1: not said), or -1; and what lies on the table.
+ */
+int  given_card(Scene *scene, char *item, int *count, int *block);
+bool given_stack(Scene *scene, char *text);
+bool given_discard(Scene *scene, char *text);
+bool given_out_of_play(Scene *scene, char *text);
+bool given_choosing(Scene *scene, char *text);
 bool expect_read(Stage *stage, char *text);
 bool skip_read(Stage *stage, char *text);
 bool show_read(Stage *stage, char *text);

@@ -101,12 +101,11 @@ static void a_table_mixes_them(void **state)
     Error       error = { "" };
     const Node *answer;
     char        path[64], told[5][32];
-    Place       place = world_make(world,
-                                   "{\"scenario\":\"short\",\"board\":\"plain\",\"seats\":[{\"kind\":"
-                                         "\"mine\"},{\"kind\":\"bot\",\"bot\":\"normal-mixed\"},{\"kind\":"
-                                         "\"bot\",\"bot\":\"normal-mixed\"},{\"kind\":\"bot\",\"bot\":"
-                                         "\"hard-trader\"},{\"kind\":\"open\",\"bot\":\"normal-mixed\"}]}",
-                                   false);
+    const char *asked =
+        "{\"scenario\":\"short\",\"board\":\"plain\",\"seats\":[{\"kind\":\"mine\"},"
+        "{\"kind\":\"bot\",\"bot\":\"normal-mixed\"},{\"kind\":\"bot\",\"bot\":\"normal-mixed\"},"
+        "{\"kind\":\"bot\",\"bot\":\"hard-trader\"},{\"kind\":\"open\",\"bot\":\"normal-mixed\"}]}";
+    Place place = world_make(world, asked, false);
     snprintf(path, sizeof path, "/api/tables/%s", place.id);
     assert_int_equal(world_http(world, METHOD_GET, path, place.token, "", &answer), 200);
     assert_string_equal(bot_told(answer, 1), "normal-mixed");
