@@ -269,7 +269,7 @@ static bool name_fits(const Checker *checker, Span type, const Node *value)
 
 static bool term_fits(const Checker *checker, Span type, const Node *value)
 {
-    static const char record[] = "Record<";
+    static const char record[] = "Record<", partial[] = "Partial<";
     if (type.end - type.begin > 2 && strncmp(type.end - 2, "[]", 2) == 0)
         return list_fits(checker, (Span){ type.begin, type.end - 2 }, value);
     Span inside = { type.begin + 1, type.end - 1 };
@@ -277,6 +277,8 @@ static bool term_fits(const Checker *checker, Span type, const Node *value)
         return tuple_fits(checker, inside, value);
     if (*type.begin == '(')
         return fits(checker, inside, value);
+    if (strncmp(type.begin, partial, sizeof partial - 1) == 0)
+        return fits(checker, (Span){ type.begin + sizeof partial - 1, type.end - 1 }, value);
     if (strncmp(type.begin, record, sizeof record - 1) == 0)
         return map_fits(checker, (Span){ type.begin + sizeof record - 1, type.end - 1 }, value);
     return name_fits(checker, type, value);
