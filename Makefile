@@ -139,7 +139,7 @@ $(TABLE_PARTS): $(call objects,$(filter data/% bots/% sim/% scenario/% wire/%,$(
 	$(Q)ar rcs $@ $^
 $(TABLE_TEST): $(call objects,$(wildcard tests/table/*.c table/*.c)) $(TABLE_PARTS) $(LIBRARY)
 	$(call told,link)
-	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -ljansson -lz -lm
+	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lz -lm
 
 # For researchers: the rules and bots behind the few functions of research/ecumene.h, and what uses them.
 # The number in its name is that of its interface.
