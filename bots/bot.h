@@ -4,7 +4,7 @@
 #define BOTS_BOT_H
 
 #include "bots/memory.h"
-#include "bots/players.h"
+#include "bots/bots.h"
 #include "bots/reasons.h"
 #include "bots/weights.h"
 #include "rules/civ/view.h"
@@ -35,7 +35,7 @@ static inline Action bot_choose(const Bot *bot, const Rules *rules, const View *
 /* By which it judges at a table of so many. */
 const Weights *bot_weights(const Bot *bot, int players);
 
-/* Decides, and says why, as Players.explain does. For
+/* Decides, and says why, as Bots.explain does. For
  * advice to a person give a copy of a memory that is thrown away afterwards; it may be zero. */
 Action bot_explain(Considered *out, const Bot *bot, const Rules *rules, const View *view,
                    BotMemory *memory, Rng *rng);

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bots/players.h"
+#include "bots/bots.h"
 #include "rules/table/text.h"
 
 void considered_fill(Considered *out, const Reasons *reasons, const Prompt *prompt,

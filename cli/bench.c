@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bots/players.h"
+#include "bots/bots.h"
 #include "cli/bench_search.h"
 #include "cli/bench_trade.h"
 #include "cli/bench_views.h"
@@ -11,7 +11,7 @@
 #include "rules/civ/family.h"
 #include "sim/bench.h"
 
-static void write_json(FILE *out, const Players *players, const BenchReport *report)
+static void write_json(FILE *out, const Bots *players, const BenchReport *report)
 {
     BotWords bot;
     fprintf(out,
@@ -34,7 +34,7 @@ static void write_json(FILE *out, const Players *players, const BenchReport *rep
     fprintf(out, "\n}\n");
 }
 
-static void print(const Players *players, const BenchReport *report)
+static void print(const Bots *players, const BenchReport *report)
 {
     BotWords bot;
     printf("state             %zu bytes\n", report->state_bytes);
@@ -55,7 +55,7 @@ static void print(const Players *players, const BenchReport *report)
         printf("%-17s %.1f %s\n", report->own[i].name, report->own[i].value, report->own[i].unit);
 }
 
-static bool save_json(const char *path, const Players *players, const BenchReport *report,
+static bool save_json(const char *path, const Bots *players, const BenchReport *report,
                       Error *error)
 {
     FILE *out = fopen(path, "w");
@@ -112,9 +112,9 @@ static bool take_options(BenchOptions *out, GameChoice *choice, int argc, char *
 
 static bool bench_games(const GameChoice *choice, const BenchOptions *options, Error *error)
 {
-    const Players *players = players_of(choice->family);
-    const char    *json = options->json;
-    BenchReport    report;
+    const Bots *players = bots_of(choice->family);
+    const char *json = options->json;
+    BenchReport report;
     bench(&report, &choice->rules, &choice->options, choice->seed, (double)options->seconds);
     if (json && strcmp(json, "-") == 0) {
         write_json(stdout, players, &report);
@@ -134,7 +134,7 @@ static bool bench_asked(const GameChoice *choice, const BenchOptions *options, E
     if (options->search && !options->trade)
         return bench_search(&choice->rules, &choice->options, options->bots, games, choice->seed,
                             error);
-    if (!players_read(&bot, players_of(choice->family), options->bots, error))
+    if (!bots_read(&bot, bots_of(choice->family), options->bots, error))
         return false;
     if (options->trade)
         bench_trade(&choice->rules, &choice->options, &bot, games, choice->seed);

@@ -72,7 +72,7 @@ static Action ask(void *context, const AnyBot *bot, const Ruleset *ruleset, cons
     const View *view = shown;
     Searcher   *searcher = trial->searcher;
     if (view->viewer != trial->seat)
-        return players_of(ruleset->family)->choose(bot, ruleset, view, memory, rng);
+        return bots_of(ruleset->family)->choose(bot, ruleset, view, memory, rng);
     Rules      rules = civ_rules(ruleset);
     SearchTest test = { .games = TEST_GAMES };
     int        kind = view_prompt(&rules, view).kind == PROMPT_BUY_ADVANCES ? BASKETS : MOVES;

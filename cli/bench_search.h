@@ -1,7 +1,7 @@
 #ifndef CLI_BENCH_SEARCH_H
 #define CLI_BENCH_SEARCH_H
 
-#include "bots/players.h"
+#include "bots/bots.h"
 #include "data/error.h"
 
 /* Prints what bots that search, by commas, gain by it. The rules are of civ. */

@@ -1,7 +1,7 @@
 #ifndef CLI_BENCH_TRADE_H
 #define CLI_BENCH_TRADE_H
 
-#include "bots/players.h"
+#include "bots/bots.h"
 
 /* Prints how such bots trade among themselves and how much of what trade could bring they make of
  * it. The rules are of civ. */

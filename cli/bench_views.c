@@ -91,14 +91,14 @@ static int legal_key(const Wire *wire)
 
 void bench_views(const Ruleset *rules, const AnyOptions *options, uint64_t seed)
 {
-    const Players *players = players_of(rules->family);
+    const Bots    *players = bots_of(rules->family);
     SelfplayResult result;
     AnyBot         normal;
     Seat          *seat = calloc(1, sizeof *seat);
     Selfplay task = { .rules = rules, .options = options, .watcher = render, .context = seat };
     must(seat);
     seat->legal_key = legal_key(wire_of(rules->family));
-    players_make(&normal, players, players_bot(players, "normal"));
+    bots_make(&normal, players, bots_find(players, "normal"));
     for (int i = 0; i < PLAYERS_MAX; i++)
         task.bots[i] = &normal;
     for (uint64_t game = 0; game < GAMES; game++) {

@@ -31,7 +31,7 @@ static bool parse_bots(GamesChoice *choice, const char *names, Error *error)
         name[length] = 0;
         const AnyBot *bot = bot_read_before(simulation, name);
         AnyBot       *read = &choice->bots[simulation->bot_count];
-        if (!bot && !players_read(read, players_of(choice->game.family), name, error))
+        if (!bot && !bots_read(read, bots_of(choice->game.family), name, error))
             return false;
         simulation->bots[simulation->bot_count++] = bot ? bot : read;
         names += length + (names[length] == ',');

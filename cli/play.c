@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "bots/players.h"
+#include "bots/bots.h"
 #include "cli/answers.h"
 #include "cli/commands.h"
 #include "cli/options.h"
@@ -23,7 +23,7 @@
 typedef struct Session {
     const Ruleset *rules;
     const Family  *family;
-    const Players *players;
+    const Bots    *players;
     AnyGame        game;
     AnyView        view; /* Of whoever was looked at last. */
     int            player_count;
@@ -91,7 +91,7 @@ static Refusal act(Session *session, const Action *action)
     session->family->apply(&session->game, session->rules, action, &events);
     saved_action(session->saved, session->rules, &before, action, &session->game);
     tell(session, &events);
-    players_watch(session->memories, session->players, session->rules, &session->game, &events);
+    bots_watch(session->memories, session->players, session->rules, &session->game, &events);
     return ACCEPTED;
 }
 
@@ -161,7 +161,7 @@ static void print_advice(Session *session, const char *name)
     AnyBot    adviser;
     AnyMemory memory = { { 0 } };
     Rng       rng = session->rng;
-    if (!players_read(&adviser, session->players, name, &error)) {
+    if (!bots_read(&adviser, session->players, name, &error)) {
         printf("%s\n", error.text);
         return;
     }
@@ -322,12 +322,12 @@ static bool play_here(GameChoice *choice, LogPosition *position_or_null, Saved *
     must(session && events && legal);
     *session = (Session){ .rules = position_or_null ? &position_or_null->rules : &choice->rules,
                           .family = family,
-                          .players = players_of(family),
+                          .players = bots_of(family),
                           .player_count = choice->options.player_count,
                           .events = events,
                           .legal = legal,
                           .saved = saved };
-    bool good = players_read(&session->bot, session->players, saved->bot, error);
+    bool good = bots_read(&session->bot, session->players, saved->bot, error);
     rng_seed(&session->rng, choice->seed + 1);
     if (good && position_or_null) {
         session->game = position_or_null->game;

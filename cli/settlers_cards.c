@@ -86,7 +86,7 @@ static void watch(void *context, const Ruleset *rules, const void *before, const
 
 static void play_games(Counting *self, int games)
 {
-    const Players *players = players_of(&settlers_family);
+    const Bots    *players = bots_of(&settlers_family);
     AnyBot         normal;
     AnyOptions     any = { 0 };
     StOptions      options = { .player_count = 4 };
@@ -94,7 +94,7 @@ static void play_games(Counting *self, int games)
     Ruleset        rules = { &settlers_family, &self->set, NULL };
     Selfplay       task = { .rules = &rules, .options = &any, .watcher = watch, .context = self };
     memcpy(&any, &options, sizeof options);
-    players_make(&normal, players, players_bot(players, "normal"));
+    bots_make(&normal, players, bots_find(players, "normal"));
     for (int seat = 0; seat < PLAYERS_MAX; seat++)
         task.bots[seat] = &normal;
     for (int game = 0; game < games; game++) {

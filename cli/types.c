@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/players.h"
+#include "bots/bots.h"
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "data/loader.h"
@@ -46,7 +46,7 @@ int command_types(int argc, char **argv)
 /* What bots say that they weigh. */
 static void measures_json(JsonOut *out, const Family *family)
 {
-    const Players *players = players_of(family);
+    const Bots *players = bots_of(family);
     out_key(out, "measures");
     out_list(out);
     for (int prompt = 0; prompt < family->words->prompt_count; prompt++)
@@ -58,7 +58,7 @@ static void measures_json(JsonOut *out, const Family *family)
 /* What they say about their plans. */
 static void notes_json(JsonOut *out, const Family *family)
 {
-    const Players *players = players_of(family);
+    const Bots *players = bots_of(family);
     out_key(out, "notes");
     out_list(out);
     for (int note = 0; players->note(note); note++)

@@ -141,8 +141,7 @@ int ecumene_bot(EcumeneHandle handle, const char *text)
             code = i;
     if (code < 0 && world->bot_count == ECUMENE_BOTS_MOST)
         code = session_refuse(ECUMENE_NO_ROOM, "there are %d bots already", ECUMENE_BOTS_MOST);
-    else if (code < 0
-             && !players_read(&world->bots[world->bot_count], world->players, text, &error))
+    else if (code < 0 && !bots_read(&world->bots[world->bot_count], world->players, text, &error))
         code = session_refuse(ECUMENE_BAD_ARGUMENT, "%s", error.text);
     else if (code < 0)
         code = world->bot_count++;

@@ -60,8 +60,8 @@ static void take(Environment *environment, World *world, const Action *action)
                               environment->watched ? &events : NULL)
          == ACCEPTED);
     if (environment->watched)
-        players_watch(environment->memories, world->players, &world->rules, environment->game,
-                      &events);
+        bots_watch(environment->memories, world->players, &world->rules, environment->game,
+                   &events);
 }
 
 static int list_find(const Environment *environment, const Action *action)

@@ -2,7 +2,7 @@
 #ifndef RESEARCH_ENVIRONMENT_H
 #define RESEARCH_ENVIRONMENT_H
 
-#include "bots/players.h"
+#include "bots/bots.h"
 #include "research/ecumene.h"
 #include "research/observation.h"
 
@@ -11,7 +11,7 @@ enum { LISTED_MAX = 16384 };
 /* What the environments of a handle share. Scratch is used by one of them at a time. */
 typedef struct World {
     const Family   *family;
-    const Players  *players;
+    const Bots     *players;
     const Observer *observer;
     Ruleset         rules; /* Edition and board are owned. */
     AnyOptions      options;

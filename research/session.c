@@ -46,7 +46,7 @@ static void prepare(void)
 const char *session_bot_name(int index)
 {
     BotWords words;
-    return players_of(family_at(0))->at(&words, index) ? words.name : NULL;
+    return bots_of(family_at(0))->at(&words, index) ? words.name : NULL;
 }
 
 Place *place_enter(EcumeneHandle handle)
@@ -180,7 +180,7 @@ static bool session_allocate(Session *session, const Family *family, const Ecume
     size_t game_size = (family->game_size + 63) / 64 * 64;
     session->count = config->environments;
     world->family = family;
-    world->players = players_of(family);
+    world->players = bots_of(family);
     world->observer = observer_of(family);
     world->rules =
         (Ruleset){ family, calloc(1, family->editions->size),
@@ -207,13 +207,13 @@ static bool session_allocate(Session *session, const Family *family, const Ecume
 
 /* Bots are called by the numbers of the first family; where another has no characters, the bot of
  * their level plays. */
-static void bots_make(World *world)
+static void make_bots(World *world)
 {
     BotWords words;
-    for (int i = 0; i < ECUMENE_BOTS_MOST && players_of(family_at(0))->at(&words, i); i++) {
-        int bot = players_bot(world->players, words.name);
-        players_make(&world->bots[i], world->players,
-                     bot < 0 && words.level ? players_bot(world->players, words.level) : bot);
+    for (int i = 0; i < ECUMENE_BOTS_MOST && bots_of(family_at(0))->at(&words, i); i++) {
+        int bot = bots_find(world->players, words.name);
+        bots_make(&world->bots[i], world->players,
+                  bot < 0 && words.level ? bots_find(world->players, words.level) : bot);
         world->bot_count = i + 1;
     }
 }
@@ -238,7 +238,7 @@ static int session_load(Session *session, const EcumeneConfig *config)
     world->step_limit = config->step_limit;
     world->auto_reset = config->auto_reset != 0;
     world->points_weight = config->points_weight;
-    bots_make(world);
+    make_bots(world);
     world->edition_hash = loader->edition_hash(&world->rules, config->players);
     world->board_hash = loader->board_hash(&world->rules, config->players);
     layout_make(&world->layout, &world->rules, &world->options);

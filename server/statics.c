@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/players.h"
+#include "bots/bots.h"
 #include "data/library.h"
 #include "rules/table/must.h"
 #include "table/lessons.h"
@@ -188,7 +188,7 @@ static void write_edition(JsonOut *out, const Shelf *shelf, int edition)
     write_seats(out, shelf, edition);
     out_key(out, "bots");
     out_list(out);
-    for (int i = 0; players_of(family)->at(&bot, i); i++)
+    for (int i = 0; bots_of(family)->at(&bot, i); i++)
         out_text(out, bot.name);
     out_list_end(out);
     out_map_end(out);
@@ -209,7 +209,7 @@ static void add_server(Statics *statics, const Shelf *shelf, const Settings *set
     out_list_end(&out);
     out_key(&out, "bots");
     out_list(&out);
-    for (int i = 0; players_of(family_at(0))->at(&bot, i); i++) {
+    for (int i = 0; bots_of(family_at(0))->at(&bot, i); i++) {
         out_map(&out);
         out_pair_text(&out, "name", bot.name);
         out_pair_text(&out, "about", bot.about);

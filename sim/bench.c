@@ -178,10 +178,10 @@ typedef struct Searcher {
 static Action ask_searcher(void *context, const AnyBot *bot, const Ruleset *rules, const void *view,
                            AnyMemory *memory, Rng *rng)
 {
-    const double   THOUGHT = 0.001;
-    Searcher      *searcher = context;
-    const Players *players = players_of(rules->family);
-    double         start = now();
+    const double THOUGHT = 0.001;
+    Searcher    *searcher = context;
+    const Bots  *players = bots_of(rules->family);
+    double       start = now();
     if (bot != searcher->searching || start >= searcher->end)
         return players->choose(searcher->plain, rules, view, memory, rng);
     Action action = players->choose(bot, rules, view, memory, rng);
@@ -230,13 +230,13 @@ static double bench_searching(BenchReport *out, const AnyBot *bot, const AnyBot 
 void bench(BenchReport *out, const Ruleset *rules, const AnyOptions *options, uint64_t seed,
            double seconds)
 {
-    const Family  *family = rules->family;
-    const Players *players = players_of(family);
-    const Study   *study = study_of(family);
-    BotWords       words;
-    AnyBot         bot, plain;
-    Record         record = { .actions = malloc(RECORD_MAX * sizeof(Action)),
-                              .legal = malloc(((size_t)family->legal_max + 1) * sizeof(Action)) };
+    const Family *family = rules->family;
+    const Bots   *players = bots_of(family);
+    const Study  *study = study_of(family);
+    BotWords      words;
+    AnyBot        bot, plain;
+    Record        record = { .actions = malloc(RECORD_MAX * sizeof(Action)),
+                             .legal = malloc(((size_t)family->legal_max + 1) * sizeof(Action)) };
     must(record.actions && record.legal);
     record_make(&record, rules, options, seed);
     *out =
@@ -248,10 +248,10 @@ void bench(BenchReport *out, const Ruleset *rules, const AnyOptions *options, ui
         bench_random(&record, rules, options, seed, seconds, &out->legal_actions_mean);
     free(record.actions);
     free(record.legal);
-    players_make(&plain, players, players_bot(players, "normal"));
+    bots_make(&plain, players, bots_find(players, "normal"));
     /* Characters think as long as the bot of their level. */
     for (int i = 0; i < BENCH_BOTS_MAX && players->at(&words, i) && !words.level; i++) {
-        players_make(&bot, players, i);
+        bots_make(&bot, players, i);
         out->games_per_second[i] =
             bot.slow ? bench_searching(out, &bot, &plain, rules, options, seed, seconds)
                      : bench_games(&bot, rules, options, seed, seconds);

@@ -46,7 +46,7 @@ static void tell_result(SelfplayResult *out, const Ruleset *rules, const AnyGame
 static Action ask(const Selfplay *task, Room *room, Player player, uint32_t pending, Rng *rng)
 {
     const Ruleset *rules = task->rules;
-    const Players *players = players_of(rules->family);
+    const Bots    *players = bots_of(rules->family);
     AnyMemory     *memory = &room->memories[player];
     Action         action;
     if (!task->ask_always && players->carries_on
@@ -62,7 +62,7 @@ void selfplay(SelfplayResult *out, const Selfplay *task)
 {
     const Ruleset *rules = task->rules;
     const Family  *family = rules->family;
-    const Players *players = players_of(family);
+    const Bots    *players = bots_of(family);
     const Study   *study = study_of(family);
     Room          *room = &thread_room;
     Rng            rng;
@@ -86,7 +86,7 @@ void selfplay(SelfplayResult *out, const Selfplay *task)
             memcpy(&room->before, &room->game, family->game_size);
         /* A bot that plays an illegal action is a bug. */
         must(family->apply(&room->game, rules, &action, &events) == ACCEPTED);
-        players_watch(room->memories, players, rules, &room->game, &events);
+        bots_watch(room->memories, players, rules, &room->game, &events);
         if (task->diary)
             study->write(task->diary, rules, &events);
         if (task->watcher)

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "bots/players.h"
+#include "bots/bots.h"
 #include "sim/study.h"
 
 typedef struct SelfplayResult {

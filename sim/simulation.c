@@ -92,7 +92,7 @@ static Action ask_why(void *context, const AnyBot *bot, const Ruleset *rules, co
     const void   *shown = family_views(family)->shown(view);
     char          text[EXPLANATION_MAX];
     Considered    considered;
-    Action        action = players_of(family)->explain(&considered, bot, rules, view, memory, rng);
+    Action        action = bots_of(family)->explain(&considered, bot, rules, view, memory, rng);
     considered_write(text, sizeof text, rules, shown, &considered);
     fprintf(watch->explain, "turn %d, %s (%s), %s\n", family->standing(rules, shown).turn,
             family->player_name(rules, shown, action.player), bot->name, text);

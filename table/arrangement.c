@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bots/players.h"
+#include "bots/bots.h"
 #include "data/node.h"
 #include "rules/table/bits.h"
 #include "wire/json_in.h"
@@ -137,7 +137,7 @@ static bool read_away(Arrangement *out, const Family *family, const Node *map, E
     if (!in_text(map, "bot", out->bot, sizeof out->bot, error)
         || !in_map(map, "limits", &limits, error))
         return false;
-    if (out->bot[0] && players_bot(players_of(family), out->bot) < 0)
+    if (out->bot[0] && bots_find(bots_of(family), out->bot) < 0)
         return fail(error, "there is no bot '%s'", out->bot);
     if (limits
         && (!in_keys(limits, "trade spend attack until", error)
@@ -266,9 +266,9 @@ static bool keep(Asking *asking, const Arrangement *arrangement)
  * by playing. */
 static bool is_too_strong(const Table *table, const char *bot)
 {
-    BotWords       words;
-    const Players *players = players_of(table->rules.family);
-    return bot[0] && contest_is(table) && players->at(&words, players_bot(players, bot))
+    BotWords    words;
+    const Bots *players = bots_of(table->rules.family);
+    return bot[0] && contest_is(table) && players->at(&words, bots_find(players, bot))
            && words.slow;
 }
 

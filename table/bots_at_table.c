@@ -125,10 +125,10 @@ typedef struct Thought {
 
 static void think(void *context)
 {
-    Thought       *thought = context;
-    const Players *players = players_of(thought->rules.family);
-    AnyBot         bot;
-    players_make(&bot, players, thought->bot);
+    Thought    *thought = context;
+    const Bots *players = bots_of(thought->rules.family);
+    AnyBot      bot;
+    bots_make(&bot, players, thought->bot);
     thought->action =
         players->choose(&bot, &thought->rules, &thought->view, &thought->memory, &thought->rng);
 }
@@ -146,7 +146,7 @@ static void begin_thought(Thought *out, Table *table, Player seat)
                       .bot = seat_bot(table, seat),
                       .rules = table->rules,
                       .memory = table->seats[seat].memory };
-    const Players *players = players_of(table->rules.family);
+    const Bots *players = bots_of(table->rules.family);
     if (players->stands_in)
         players->stands_in(&out->memory, table->seats[seat].row.kind == SEAT_PERSON);
     memcpy(out->table, table->row.id, sizeof out->table);
@@ -241,7 +241,7 @@ static bool carry_out(Host *host, Table *table, Thought *thought)
 static bool is_slow(const Table *table, Player seat)
 {
     BotWords words;
-    return players_of(table->rules.family)->at(&words, seat_bot(table, seat)) && words.slow;
+    return bots_of(table->rules.family)->at(&words, seat_bot(table, seat)) && words.slow;
 }
 
 /* Somebody else may have acted, or all may have been taken back: then it thinks again. */
@@ -331,7 +331,7 @@ int bots_act(Host *host, Table *table, int budget)
         uint32_t bots = bots_to_act(host, table);
         Player   next = NOBODY;
         if (bots)
-            next = players_of(table->rules.family)
+            next = bots_of(table->rules.family)
                        ->next(&table->rules, &table->game, bots, table->last_bot);
         if (next == NOBODY) {
             table->due_ms = next_held(table);

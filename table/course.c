@@ -117,8 +117,8 @@ static void keep_events(Table *table, const Events *events)
 /* Bots keep what they have seen of the deals, whoever plays the seat at the time. */
 static void tell_memories(Table *table, const Events *events)
 {
-    const Players *players = players_of(table->rules.family);
-    uint32_t       seats = players->concerned ? players->concerned(&table->game, events) : 0;
+    const Bots *players = bots_of(table->rules.family);
+    uint32_t    seats = players->concerned ? players->concerned(&table->game, events) : 0;
     for (; seats; seats &= seats - 1) {
         Player seat = (Player)first32(seats);
         players->watch(&table->seats[seat].memory, &table->rules, seat, events);

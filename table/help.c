@@ -54,10 +54,10 @@ typedef struct Adviser {
 
 static void advise(void *context)
 {
-    Adviser       *self = context;
-    const Players *players = players_of(self->rules->family);
-    AnyBot         bot;
-    players_make(&bot, players, self->bot);
+    Adviser    *self = context;
+    const Bots *players = bots_of(self->rules->family);
+    AnyBot      bot;
+    bots_make(&bot, players, self->bot);
     self->action = players->explain(&self->considered, &bot, self->rules, self->view, &self->memory,
                                     &self->rng);
     considered_write(self->text, sizeof self->text, self->rules,
@@ -126,7 +126,7 @@ bool message_advice(Asking *asking)
     Host   *host = asking->host;
     Table  *table = asking->subscriber->table;
     Player  player = asking->subscriber->viewer;
-    Adviser self = { .bot = players_bot(players_of(table->rules.family), "normal"),
+    Adviser self = { .bot = bots_find(bots_of(table->rules.family), "normal"),
                      .rules = &table->rules,
                      .view = &host->scratch.view };
     char    why[WHY_MAX];
@@ -136,8 +136,8 @@ bool message_advice(Asking *asking)
         || !(table_pending(table) & bit32(player)))
         return reply_error(asking, "not-pending", "there is nothing for you to decide");
     self.memory = table->seats[player].memory;
-    if (players_of(table->rules.family)->stands_in) /* Whoever asks is here. */
-        players_of(table->rules.family)->stands_in(&self.memory, false);
+    if (bots_of(table->rules.family)->stands_in) /* Whoever asks is here. */
+        bots_of(table->rules.family)->stands_in(&self.memory, false);
     rng_seed(&self.rng, (uint64_t)table_number(table, table->n));
     family_views(table->rules.family)
         ->make(&host->scratch.view, &table->rules, &table->game, player);

@@ -38,21 +38,21 @@ static int seats_mixed_before(const Table *table, int seat, const char *name)
 
 int seat_bot(const Table *table, int seat)
 {
-    const Players *players = players_of(table->rules.family);
-    const char    *name = bot_asked_for(table, seat);
-    int            bot = players_bot(players, name);
+    const Bots *players = bots_of(table->rules.family);
+    const char *name = bot_asked_for(table, seat);
+    int         bot = bots_find(players, name);
     if (bot < 0)
-        bot = players_mixed(players, name, table->row.seed, seats_mixed_before(table, seat, name));
-    return bot >= 0 ? bot : players_bot(players, "normal");
+        bot = bots_mixed(players, name, table->row.seed, seats_mixed_before(table, seat, name));
+    return bot >= 0 ? bot : bots_find(players, "normal");
 }
 
 const char *seat_bot_name(const Table *table, int seat)
 {
-    const Players *players = players_of(table->rules.family);
-    const char    *name = bot_asked_for(table, seat);
-    BotWords       words;
+    const Bots *players = bots_of(table->rules.family);
+    const char *name = bot_asked_for(table, seat);
+    BotWords    words;
     /* Which character it will be is drawn with the game. */
-    if (table->row.state == STATE_LOBBY && players_mixed(players, name, 0, 0) >= 0)
+    if (table->row.state == STATE_LOBBY && bots_mixed(players, name, 0, 0) >= 0)
         return name;
     must(players->at(&words, seat_bot(table, seat)));
     return words.name;
@@ -150,8 +150,8 @@ void table_touch(Host *host, Table *table)
 /* Bots have long said what they had to say when a person makes an offer. */
 static void tell_of_offer(Table *table, const AnyGame *before, const Action *action, int flags)
 {
-    const Market  *market = table->rules.family->market;
-    const Players *players = players_of(table->rules.family);
+    const Market *market = table->rules.family->market;
+    const Bots   *players = bots_of(table->rules.family);
     if (!market || !players->person_offers || (flags & ACTION_BY_BOT))
         return;
     uint32_t to = market->addressed(&table->rules, before, action);

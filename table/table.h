@@ -4,7 +4,7 @@
 #ifndef TABLE_TABLE_H
 #define TABLE_TABLE_H
 
-#include "bots/players.h"
+#include "bots/bots.h"
 #include "table/arrangement.h"
 #include "table/circles.h"
 #include "table/clock.h"

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bots/players.h"
+#include "bots/bots.h"
 #include "data/library.h"
 #include "rules/table/must.h"
 #include "wire/json_in.h"
@@ -154,8 +154,7 @@ static bool read_seat(SeatPlan *out, const Family *family, const Node *map, Erro
         || !in_text(map, "name", out->name, sizeof out->name, error)
         || !in_bool(map, "closed", &out->closed, error))
         return false;
-    if (players_bot(players_of(family), out->bot) < 0
-        && players_mixed(players_of(family), out->bot, 0, 0) < 0)
+    if (bots_find(bots_of(family), out->bot) < 0 && bots_mixed(bots_of(family), out->bot, 0, 0) < 0)
         return fail(error, "there is no bot '%s'", out->bot);
     out->mine = kind == 2;
     out->kind = kind == 0 ? SEAT_OPEN : kind == 1 ? SEAT_BOT : SEAT_PERSON;

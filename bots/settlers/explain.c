@@ -1,4 +1,4 @@
-/* Why a bot of the card game decides as it does; see bots/players.h. */
+/* Why a bot of the card game decides as it does; see bots/bots.h. */
 #include "bots/settlers/explain.h"
 
 #include <stddef.h>

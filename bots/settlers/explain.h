@@ -2,7 +2,7 @@
 #ifndef BOTS_SETTLERS_EXPLAIN_H
 #define BOTS_SETTLERS_EXPLAIN_H
 
-#include "bots/players.h"
+#include "bots/bots.h"
 #include "bots/settlers/mind.h"
 
 /* What speaks for the chosen action in this view, and what else was weighed; `judges`: the bot does

@@ -48,13 +48,13 @@ static void count_trade(const char *one, const char *others, int players, int ga
 static void sparring_partners_are_not_offered_to_people(void **state)
 {
     (void)state;
-    const Players *players = players_of(&civ_family);
-    AnyBot         bot;
-    Error          error = { "" };
+    const Bots *players = bots_of(&civ_family);
+    AnyBot      bot;
+    Error       error = { "" };
     assert_non_null(bot_sparring(0));
     for (int i = 0; bot_sparring(i); i++) {
-        assert_int_equal(players_bot(players, bot_sparring(i)->name), -1);
-        assert_true(players_read(&bot, players, bot_sparring(i)->name, &error));
+        assert_int_equal(bots_find(players, bot_sparring(i)->name), -1);
+        assert_true(bots_read(&bot, players, bot_sparring(i)->name, &error));
         for (int listed = 0; bot_at(listed); listed++)
             assert_string_not_equal(bot_at(listed)->name, bot_sparring(i)->name);
     }

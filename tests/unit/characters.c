@@ -63,28 +63,28 @@ static void a_broken_change_changes_nothing(void **state)
 static void a_mix_has_each_character_once_before_any_comes_again(void **state)
 {
     (void)state;
-    const Players *players = players_of(&civ_family);
-    int            orders = 0;
+    const Bots *players = bots_of(&civ_family);
+    int         orders = 0;
     for (uint64_t seed = 0; seed < 20; seed++) {
         uint32_t seen = 0;
         for (int n = 0; n < 4; n++) {
             BotWords words;
-            int      bot = players_mixed(players, "hard-mixed", seed, n);
+            int      bot = bots_mixed(players, "hard-mixed", seed, n);
             assert_true(players->at(&words, bot));
             assert_string_equal(words.level, "hard");
             assert_false(seen & 1u << bot);
             seen |= 1u << bot;
-            assert_int_equal(players_mixed(players, "hard-mixed", seed, n + 4), bot);
+            assert_int_equal(bots_mixed(players, "hard-mixed", seed, n + 4), bot);
         }
-        orders += players_mixed(players, "hard-mixed", seed, 0)
-                  != players_mixed(players, "hard-mixed", 0, 0);
+        orders +=
+            bots_mixed(players, "hard-mixed", seed, 0) != bots_mixed(players, "hard-mixed", 0, 0);
     }
     assert_true(orders > 5);
-    assert_int_equal(players_mixed(players, "easy-mixed", 1, 0), -1);
-    assert_int_equal(players_mixed(players, "normal", 1, 0), -1);
-    assert_int_equal(players_mixed(players, "normal-mixed-up", 1, 0), -1);
+    assert_int_equal(bots_mixed(players, "easy-mixed", 1, 0), -1);
+    assert_int_equal(bots_mixed(players, "normal", 1, 0), -1);
+    assert_int_equal(bots_mixed(players, "normal-mixed-up", 1, 0), -1);
     extern const Family settlers_family;
-    assert_int_equal(players_mixed(players_of(&settlers_family), "normal-mixed", 1, 0), -1);
+    assert_int_equal(bots_mixed(bots_of(&settlers_family), "normal-mixed", 1, 0), -1);
 }
 
 static const char *bot_told(const Node *table, size_t seat)
@@ -118,7 +118,7 @@ static void a_table_mixes_them(void **state)
     for (int n = 0; n < 3; n++) {
         const int seats[] = { 1, 2, 4 };
         assert_int_equal(seat_bot(place.table, seats[n]),
-                         players_mixed(players_of(&civ_family), "normal-mixed", 14, n));
+                         bots_mixed(bots_of(&civ_family), "normal-mixed", 14, n));
     }
     place.table->seats[1].row.kind = SEAT_PERSON;
     assert_string_equal(seat_bot_name(place.table, 2), told[2]);

@@ -185,18 +185,18 @@ static void test_bots_by_name(void **state)
 {
     (void)state;
     for (int f = 0; family_at(f); f++) {
-        const Players *players = players_of(family_at(f));
-        AnyBot         bot;
-        BotWords       words;
-        Error          error;
+        const Bots *players = bots_of(family_at(f));
+        AnyBot      bot;
+        BotWords    words;
+        Error       error;
         for (int i = 0; players->at(&words, i); i++) {
-            assert_true(players_read(&bot, players, words.name, &error));
+            assert_true(bots_read(&bot, players, words.name, &error));
             assert_string_equal(bot.name, words.name);
             assert_int_equal(bot.slow, words.slow);
         }
-        assert_false(players_read(&bot, players, "nobody", &error));
+        assert_false(bots_read(&bot, players, "nobody", &error));
         assert_non_null(strstr(error.text, "there are random, easy, normal, hard"));
-        assert_false(players_read(&bot, players, "random:5", &error));
+        assert_false(bots_read(&bot, players, "random:5", &error));
     }
 }
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/players.h"
+#include "bots/bots.h"
 #include "data/library.h"
 #include "rules/civ/cards.h"
 #include "rules/civ/family.h"
@@ -85,10 +85,10 @@ static void what_was_said_and_was_not_so(void **state)
     assert_non_null(self);
     assert_true(library_edition(&edition, "west-2024", &error));
     assert_true(library_board(&board, "west", &error));
-    Ruleset        rules = { &civ_family, &edition, &board };
-    const Players *players = players_of(&civ_family);
-    AnyBot         bot;
-    players_make(&bot, players, players_bot(players, "normal-schemer"));
+    Ruleset     rules = { &civ_family, &edition, &board };
+    const Bots *players = bots_of(&civ_family);
+    AnyBot      bot;
+    bots_make(&bot, players, bots_find(players, "normal-schemer"));
     for (int rounds = 0; rounds < 2; rounds++) {
         int            said = 0, broken = 0;
         AnyOptions     any;

@@ -63,7 +63,7 @@ static Action bot_step(Trial *trial, Player seat)
     Table         *table = twins_table(&trial->twins, 0);
     const Ruleset *rules = &table->rules;
     family_views(rules->family)->make(&trial->view, rules, &table->game, seat);
-    return players_of(rules->family)
+    return bots_of(rules->family)
         ->choose(&trial->bot, rules, &trial->view, &table->seats[seat].memory, &trial->rng);
 }
 
@@ -228,8 +228,8 @@ static void try_form(Trial *trial, const Form *form, uint64_t seed, int parts)
     trial->trading = 0;
     rng_seed(&trial->rng, seed);
     twins_begin(&trial->twins, form->settings, form->players);
-    const Players *players = players_of(twins_table(&trial->twins, 0)->rules.family);
-    players_make(&trial->bot, players, players_bot(players, "easy"));
+    const Bots *players = bots_of(twins_table(&trial->twins, 0)->rules.family);
+    bots_make(&trial->bot, players, bots_find(players, "easy"));
     for (int part = 0; part < parts && is_running(trial); part++) {
         uint32_t most = 1 + trial_below(trial, STEPS_A_PART);
         bool     idle = trial_below(trial, 8) == 0; /* Who is not asked may send something too. */

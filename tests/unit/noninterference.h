@@ -2,7 +2,7 @@
 #ifndef TESTS_UNIT_NONINTERFERENCE_H
 #define TESTS_UNIT_NONINTERFERENCE_H
 
-#include "bots/players.h"
+#include "bots/bots.h"
 #include "tests/unit/server_twins.h"
 
 enum { LEGAL_MOST = 4096, TEXT_MOST = 4000 };

@@ -139,7 +139,7 @@ static bool choose_next(Trial *trial, Action *out, const Ruleset *rules, const A
     const Family  *family = rules->family;
     if (memory_or_null) {
         family_views(family)->make(&seen, rules, game, 0);
-        *out = players_of(family)->choose(&trial->bot, rules, &seen, memory_or_null, &trial->rng);
+        *out = bots_of(family)->choose(&trial->bot, rules, &seen, memory_or_null, &trial->rng);
         return true;
     }
     if (family->unlisted && trial_below(trial, 2)

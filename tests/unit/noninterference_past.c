@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bots/players.h"
+#include "bots/bots.h"
 #include "rules/table/bits.h"
 #include "tests/unit/server_twins.h"
 
@@ -97,7 +97,7 @@ static bool choose(Past *past, Action *out, const Table *table, Player seat, boo
     AnyMemory      memory = table->seats[seat].memory;
     if (by_bot) {
         family_views(family)->make(&view, rules, &table->game, seat);
-        *out = players_of(family)->choose(&past->bot, rules, &view, &memory, &past->rng);
+        *out = bots_of(family)->choose(&past->bot, rules, &view, &memory, &past->rng);
         return true;
     }
     if (family->unlisted && rng_below(&past->rng, 2)
@@ -170,9 +170,9 @@ static void play(Past *past, const Form *form, uint64_t seed)
 {
     rng_seed(&past->rng, seed);
     twins_begin(&past->twins, form->settings, form->players);
-    const Table   *table = twins_table(&past->twins, 0);
-    const Players *players = players_of(table->rules.family);
-    players_make(&past->bot, players, players_bot(players, "easy"));
+    const Table *table = twins_table(&past->twins, 0);
+    const Bots  *players = bots_of(table->rules.family);
+    bots_make(&past->bot, players, bots_find(players, "easy"));
     past->apart = 0;
     for (int i = 0, before = 0; i < STEPS_MOST && table_state(table) == STATE_RUNNING && step(past);
          i++) {

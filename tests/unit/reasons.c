@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bots/notes.h"
-#include "bots/players.h"
+#include "bots/bots.h"
 #include "data/loader.h"
 #include "rules/settlers/game.h"
 #include "rules/table/bits.h"
@@ -73,9 +73,9 @@ static void play(const char *edition_id, const char *board_id, const char *bots,
     Error         error = { "" };
     const Family *family =
         strcmp(edition_id, "hearths") == 0 ? family_by_name("settlers") : family_by_name("civ");
-    const Loader  *loader = loader_of(family);
-    const Players *table = players_of(family);
-    void          *edition = calloc(1, family->editions->size),
+    const Loader *loader = loader_of(family);
+    const Bots   *table = bots_of(family);
+    void         *edition = calloc(1, family->editions->size),
          *board = board_id ? calloc(1, family->editions->board_size) : NULL;
     AnyGame    game;
     AnyView    view;
@@ -89,7 +89,7 @@ static void play(const char *edition_id, const char *board_id, const char *bots,
     if (board_id)
         assert_true(loader->board(board, board_id, &error));
     Ruleset rules = { family, edition, board };
-    assert_true(players_read(&bot, table, bots, &error));
+    assert_true(bots_read(&bot, table, bots, &error));
     memset(memories, 0, sizeof memories);
     memset(&options, 0, sizeof options);
     options.player_count = (uint8_t)players;

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bots/players.h"
+#include "bots/bots.h"
 #include "rules/settlers/game.h"
 #include "rules/table/bits.h"
 #include "rules/table/text.h"
@@ -36,11 +36,11 @@ static void reach(Twins *twins, bool (*there)(const Table *table))
 {
     Table         *table = twins_table(twins, 0);
     const Ruleset *rules = &table->rules;
-    const Players *players = players_of(rules->family);
+    const Bots    *players = bots_of(rules->family);
     AnyBot         bot;
     AnyView        view;
     Rng            rng;
-    players_make(&bot, players, players_bot(players, "easy"));
+    bots_make(&bot, players, bots_find(players, "easy"));
     rng_seed(&rng, 3);
     for (int i = 0; i < 3000 && !there(table); i++) {
         Player seat = (Player)first32(table_pending(table));

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bots/players.h"
+#include "bots/bots.h"
 #include "rules/table/bits.h"
 #include "rules/table/text.h"
 #include "tests/unit/server_world.h"
@@ -137,7 +137,7 @@ static void act_once(Slow *slow, int person)
     AnyView        view;
     family_views(rules->family)->make(&view, rules, &table->game, (Player)person);
     Action action =
-        players_of(rules->family)
+        bots_of(rules->family)
             ->choose(&slow->bot, rules, &view, &table->seats[person].memory, &slow->rng);
     text_action(words, sizeof words, rules, &table->game, &action);
     snprintf(text, sizeof text, "{\"do\":\"act\",\"id\":2,\"n\":%" PRId64 ",\"action\":\"%s\"}",
@@ -273,8 +273,8 @@ static void eighteen_strangers_finish(void **state)
     (void)state;
     rng_seed(&slow.rng, 18);
     make_table(&slow);
-    const Players *players = players_of(table_of(&slow)->rules.family);
-    assert_true(players_read(&slow.bot, players, "normal", &error));
+    const Bots *players = bots_of(table_of(&slow)->rules.family);
+    assert_true(bots_read(&slow.bot, players, "normal", &error));
     int64_t began = slow.world->server.host.round.now;
     while (table_state(table_of(&slow)) != STATE_OVER
            && slow.world->server.host.round.now < began + DAYS_MOST * (int64_t)DAY)

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/players.h"
+#include "bots/bots.h"
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
 #include "server/store_parts.h"
@@ -354,10 +354,10 @@ void world_play_out(World *world, const Place *place)
 {
     static AnyView view;
     Table         *table = place->table;
-    const Players *players = players_of(table->rules.family);
+    const Bots    *players = bots_of(table->rules.family);
     Error          error = { "" };
     AnyBot         bot;
-    assert_true(players_read(&bot, players, "easy", &error) && store_begin(world->store, &error));
+    assert_true(bots_read(&bot, players, "easy", &error) && store_begin(world->store, &error));
     world->server.host.round.writing = true;
     while (!table_standing(table).over) {
         Player  player = (Player)first32(table_pending(table));

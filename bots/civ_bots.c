@@ -102,17 +102,17 @@ static const char *measure(int prompt)
     return bot_measure((PromptKind)prompt);
 }
 
-const Players civ_players = { .family = &civ_family,
-                              .at = at,
-                              .sparring = sparring,
-                              .read = read_choice,
-                              .choose = choose,
-                              .explain = explain,
-                              .measure = measure,
-                              .note = note_pattern,
-                              .carries_on = carries_on,
-                              .concerned = concerned,
-                              .watch = watch,
-                              .person_offers = person_offers,
-                              .stands_in = stands_in,
-                              .next = next };
+const Bots civ_bots = { .family = &civ_family,
+                        .at = at,
+                        .sparring = sparring,
+                        .read = read_choice,
+                        .choose = choose,
+                        .explain = explain,
+                        .measure = measure,
+                        .note = note_pattern,
+                        .carries_on = carries_on,
+                        .concerned = concerned,
+                        .watch = watch,
+                        .person_offers = person_offers,
+                        .stands_in = stands_in,
+                        .next = next };

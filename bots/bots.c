@@ -1,5 +1,5 @@
 /* The registry of bots. */
-#include "bots/players.h"
+#include "bots/bots.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -9,17 +9,17 @@
 
 enum { CHARACTERS_MAX = 16 }; /* Of a level. */
 
-#define FAMILY(id) extern const Players id##_players;
+#define FAMILY(id) extern const Bots id##_bots;
 #include "rules/families.def"
 #undef FAMILY
 
-#define FAMILY(id) &id##_players,
-static const Players *const all[] = {
+#define FAMILY(id) &id##_bots,
+static const Bots *const all[] = {
 #include "rules/families.def"
 };
 #undef FAMILY
 
-const Players *players_of(const Family *family)
+const Bots *bots_of(const Family *family)
 {
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i]->family == family)
@@ -27,25 +27,25 @@ const Players *players_of(const Family *family)
     never("a family without bots");
 }
 
-static int find(BotWords *words, const Players *players, const char *name, bool sparring)
+static int find(BotWords *words, const Bots *bots, const char *name, bool sparring)
 {
     int bot = 0;
-    for (; players->at(words, bot); bot++)
+    for (; bots->at(words, bot); bot++)
         if (strcmp(words->name, name) == 0)
             return bot;
-    for (; sparring && players->sparring && players->sparring(words, bot); bot++)
+    for (; sparring && bots->sparring && bots->sparring(words, bot); bot++)
         if (strcmp(words->name, name) == 0)
             return bot;
     return -1;
 }
 
-int players_bot(const Players *players, const char *name)
+int bots_find(const Bots *bots, const char *name)
 {
     BotWords words;
-    return find(&words, players, name, false);
+    return find(&words, bots, name, false);
 }
 
-int players_mixed(const Players *players, const char *name, uint64_t seed, int n)
+int bots_mixed(const Bots *bots, const char *name, uint64_t seed, int n)
 {
     static const char mixed[] = "-mixed";
     const char       *end = strstr(name, mixed);
@@ -55,7 +55,7 @@ int players_mixed(const Players *players, const char *name, uint64_t seed, int n
     Rng               rng;
     if (!end || end[strlen(mixed)])
         return -1;
-    for (int bot = 0; players->at(&words, bot); bot++)
+    for (int bot = 0; bots->at(&words, bot); bot++)
         if (words.level && strlen(words.level) == (size_t)(end - name)
             && strncmp(words.level, name, strlen(words.level)) == 0) {
             must(count < CHARACTERS_MAX);
@@ -66,43 +66,43 @@ int players_mixed(const Players *players, const char *name, uint64_t seed, int n
     return count > 0 ? found[n % count] : -1;
 }
 
-static bool fail_unknown(const Players *players, const char *name, Error *error)
+static bool fail_unknown(const Bots *bots, const char *name, Error *error)
 {
     BotWords words;
     char     names[400] = "";
-    for (int bot = 0; players->at(&words, bot); bot++)
+    for (int bot = 0; bots->at(&words, bot); bot++)
         snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", bot ? ", " : "",
                  words.name);
     return fail(error, "there is no bot named %s; there are %s", name, names);
 }
 
-bool players_read(AnyBot *out, const Players *players, const char *text, Error *error)
+bool bots_read(AnyBot *out, const Bots *bots, const char *text, Error *error)
 {
     char     name[BOT_NAME_MAX];
     BotWords words;
     if (strlen(text) >= sizeof name)
         return fail(error, "the name of a bot is too long: %.40s...", text);
     snprintf(name, sizeof name, "%.*s", (int)strcspn(text, ":"), text);
-    int bot = find(&words, players, name, true);
+    int bot = find(&words, bots, name, true);
     if (bot < 0)
-        return fail_unknown(players, name, error);
+        return fail_unknown(bots, name, error);
     *out = (AnyBot){ .slow = words.slow };
     snprintf(out->name, sizeof out->name, "%s", text);
-    return players->read(out, bot, text, error);
+    return bots->read(out, bot, text, error);
 }
 
-void players_make(AnyBot *out, const Players *players, int bot)
+void bots_make(AnyBot *out, const Bots *bots, int bot)
 {
     BotWords words;
     Error    error;
-    must(players->at(&words, bot));
-    must(players_read(out, players, words.name, &error));
+    must(bots->at(&words, bot));
+    must(bots_read(out, bots, words.name, &error));
 }
 
-void players_watch(AnyMemory *memories, const Players *players, const Ruleset *rules,
-                   const void *game, const Events *events)
+void bots_watch(AnyMemory *memories, const Bots *bots, const Ruleset *rules, const void *game,
+                const Events *events)
 {
-    uint32_t seats = players->concerned ? players->concerned(game, events) : 0;
+    uint32_t seats = bots->concerned ? bots->concerned(game, events) : 0;
     for (; seats; seats &= seats - 1)
-        players->watch(&memories[first32(seats)], rules, (Player)first32(seats), events);
+        bots->watch(&memories[first32(seats)], rules, (Player)first32(seats), events);
 }

@@ -1,8 +1,8 @@
 /* The bots of a family as the rest of the program knows them. A bot sees a view and returns an
  * action; it keeps nothing between calls but what the memory of its seat holds, and draws its
  * chance from the generator it is given. */
-#ifndef BOTS_PLAYERS_H
-#define BOTS_PLAYERS_H
+#ifndef BOTS_BOTS_H
+#define BOTS_BOTS_H
 
 #include "bots/reasons.h"
 #include "data/error.h"
@@ -49,7 +49,7 @@ typedef struct Considered {
     Action      plan[PLANNED_MAX];
 } Considered;
 
-typedef struct Players {
+typedef struct Bots {
     const Family *family;
     /* The i-th bot, false past the last. Every family has a bot `normal`. */
     bool (*at)(BotWords *out, int bot);
@@ -57,7 +57,7 @@ typedef struct Players {
      * last of the others. Null where there are none. */
     bool (*sparring)(BotWords *out, int bot);
     /* One of these as the whole text asks for it; false with what is wrong. Called by
-     * players_read(), which knows the number and fills in the rest. */
+     * bots_read(), which knows the number and fills in the rest. */
     bool (*read)(AnyBot *out, int bot, const char *text, Error *error);
     /* A legal action of the viewer, who is pending. */
     Action (*choose)(const AnyBot *bot, const Ruleset *rules, const void *view, AnyMemory *memory,
@@ -86,9 +86,9 @@ typedef struct Players {
     /* Whom of the pending players to ask next after `last`; NOBODY when all of them wait for
      * others. */
     Player (*next)(const Ruleset *rules, const void *game, uint32_t pending, Player last);
-} Players;
+} Bots;
 
-const Players *players_of(const Family *family);
+const Bots *bots_of(const Family *family);
 
 /* From the reasons, as far as there is room. */
 void considered_fill(Considered *out, const Reasons *reasons, const Prompt *prompt,
@@ -101,16 +101,16 @@ void considered_write(char *out, size_t size, const Ruleset *rules, const void *
                       const Considered *considered);
 
 /* By name, of those that people are offered; or -1. */
-int players_bot(const Players *players, const char *name);
+int bots_find(const Bots *bots, const char *name);
 /* LEVEL-mixed stands for the characters of a level, another one in each seat: which it means in the
  * n-th seat that is called so, in the game of this seed. -1: there are none. */
-int players_mixed(const Players *players, const char *name, uint64_t seed, int n);
+int bots_mixed(const Bots *bots, const char *name, uint64_t seed, int n);
 /* The bot of this number, as usual. */
-void players_make(AnyBot *out, const Players *players, int bot);
+void bots_make(AnyBot *out, const Bots *bots, int bot);
 /* Tells the memories of all seats whatever they keep of it. */
-void players_watch(AnyMemory *memories, const Players *players, const Ruleset *rules,
-                   const void *game, const Events *events);
+void bots_watch(AnyMemory *memories, const Bots *bots, const Ruleset *rules, const void *game,
+                const Events *events);
 /* As people ask for it, sparring partners included; false with what is wrong. */
-bool players_read(AnyBot *out, const Players *players, const char *text, Error *error);
+bool bots_read(AnyBot *out, const Bots *bots, const char *text, Error *error);
 
 #endif

@@ -1,5 +1,5 @@
-/* The bots of the settlers family by their table; see bots/players.h. */
-#include "bots/players.h"
+/* The bots of the settlers family by their table; see bots/bots.h. */
+#include "bots/bots.h"
 
 #include <string.h>
 
@@ -75,11 +75,11 @@ static Player next(const Ruleset *rules, const void *game, uint32_t pending, Pla
     return (Player)first32(pending);
 }
 
-const Players settlers_players = { .family = &settlers_family,
-                                   .at = at,
-                                   .read = read_choice,
-                                   .choose = choose,
-                                   .explain = explain,
-                                   .measure = mind_measure,
-                                   .note = mind_note,
-                                   .next = next };
+const Bots settlers_bots = { .family = &settlers_family,
+                             .at = at,
+                             .read = read_choice,
+                             .choose = choose,
+                             .explain = explain,
+                             .measure = mind_measure,
+                             .note = mind_note,
+                             .next = next };
