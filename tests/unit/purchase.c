@@ -7,7 +7,7 @@
 #include "rules/table/bits.h"
 #include "tests/unit/unit.h"
 
-enum { CASES = 60, ADVANCES_TRIED = 7, CARDS_TRIED = 6 };
+enum { CASES = 60, ADVANCES_TRIED = 7, CARDS_TRIED = 6, PRICES = 4000 };
 
 static Edition edition;
 static Board   board;
@@ -72,6 +72,23 @@ static int64_t best_payment(const PurchaseTask *task, int price, uint8_t *paid, 
     return best;
 }
 
+/* The same, tried once for each price. */
+typedef struct Payments {
+    bool    known[PRICES];
+    int64_t best[PRICES];
+} Payments;
+
+static int64_t payment_of(Payments *payments, const PurchaseTask *task, int price)
+{
+    uint8_t paid[CARD_KINDS_MAX] = { 0 };
+    assert_in_range(price, 0, PRICES - 1);
+    if (!payments->known[price]) {
+        payments->known[price] = true;
+        payments->best[price] = best_payment(task, price, paid, 1);
+    }
+    return payments->best[price];
+}
+
 static int64_t worth_of(const PurchaseTask *task, uint64_t advances)
 {
     int64_t sum = 0;
@@ -82,10 +99,11 @@ static int64_t worth_of(const PurchaseTask *task, uint64_t advances)
 
 static int64_t brute_force(const PurchaseTask *task)
 {
-    Advance open[ADVANCES_MAX];
-    int     count = 0;
-    int64_t best = -1;
-    uint8_t paid[CARD_KINDS_MAX] = { 0 };
+    static Payments payments;
+    Advance         open[ADVANCES_MAX];
+    int             count = 0;
+    int64_t         best = -1;
+    payments = (Payments){ 0 };
     for (Advance a = 0; a < edition.advance_count; a++)
         if (task->advance[a] >= 0 && !(game.players[0].advances & bit64(a)))
             open[count++] = a;
@@ -107,7 +125,7 @@ static int64_t brute_force(const PurchaseTask *task)
                 int full = advance_price(&rules, &game, 0, open[d]);
                 off = off < full ? off : full;
             }
-            int64_t kept = best_payment(task, price - off, paid, 1);
+            int64_t kept = payment_of(&payments, task, price - off);
             if (kept < 0)
                 continue;
             int64_t  gift = 0;
