@@ -247,8 +247,8 @@ python-package: deps build/libecumene.so
 -include $(patsubst %.o,%.d,$(call objects,tools/types.c $(wildcard tests/table/*.c) $(RULES_SOURCES) $(APP_SOURCES) $(UNIT_SOURCES) \
     $(FUZZ_SOURCES) $(RESEARCH_SOURCES)) $(SHARED_OBJECTS))
 
-# The tests in parts that run side by side; each can be run alone: make test-server.
-TEST_PARTS := packages server postgres browser unit bots rules builds corpus research boards web
+# The tests in parts that run side by side, the longest first; each can be run alone: make test-server.
+TEST_PARTS := browser packages server postgres unit bots rules builds corpus research boards web
 .PHONY: $(addprefix test-,$(TEST_PARTS)) $(addprefix built-,san release debug clang) check generated
 test: $(addprefix test-,$(TEST_PARTS))
 SAN := build/san/ecumene
