@@ -33,7 +33,7 @@ static bool tell(Account *account, const SimulationReport *report, Error *error)
     if (!to_stdout)
         report_print(stdout, simulation, report, statistics);
     if (choice->planning && !to_stdout)
-        study_of(simulation->rules->family)
+        statistics_of(simulation->rules->family)
             ->planning(stdout, simulation->rules, statistics->counts,
                        simulation->games * simulation->options.player_count);
     if (simulation->forecasts && !to_stdout)
@@ -81,7 +81,7 @@ int command_sim(int argc, char **argv)
     GamesChoice choice;
     if (!games_choose(&choice, argc, argv, &error))
         return complain(&error);
-    bool good = !choice.planning || study_of(choice.game.family)->planning
+    bool good = !choice.planning || statistics_of(choice.game.family)->planning
                 || fail(&error, "--planning: these games have no A.S.T. and no ships to look at");
     if (good)
         good = choice.properties ? try_out(&choice, &error) : run(&choice, &error);

@@ -64,7 +64,7 @@ static void walk_choices(Walk *walk)
 {
     Lesson *lesson = walk->lesson;
     Stage  *stage = lesson->stage;
-    size_t  size = stage->script->scene_size;
+    size_t  size = stage->vocabulary->scene_size;
     Action *choices = malloc(CHOICES_MOST * sizeof *choices);
     Lesson *kept = malloc(sizeof *kept);
     Stage  *kept_stage = malloc(size);

@@ -194,7 +194,7 @@ static bool read_others(Lesson *lesson, char *text)
     for (int i = 0; !stage->failed; i++) {
         uint32_t others = family->pending(&stage->ruleset, stage->game) & ~bit32(lesson->learner);
         Action   action;
-        if (!others || (stage->script->rests && stage->script->rests(stage)))
+        if (!others || (stage->vocabulary->rests && stage->vocabulary->rests(stage)))
             return true;
         if (i == ANSWERS_MOST)
             return stage_error(stage, "the others play on and on without the learner");

@@ -141,7 +141,7 @@ bool lesson_words(Lesson *lesson, LessonText *out, int language, const char *tex
             return stage_error(stage, "the text has a { without a }");
         snprintf(name, sizeof name, "%.*s", (int)length - 1, at + 1);
         append(slots, at, length + 1);
-        if (!stage->script->figure(stage, name, &figure))
+        if (!stage->vocabulary->figure(stage, name, &figure))
             return false;
         snprintf(words + strlen(words), LESSON_TEXT_MAX - strlen(words), "%d", figure);
         at += length + 1;

@@ -54,14 +54,14 @@ static const char *meant_action(const FirstWords *words, const char *text)
 /* Where the parser stopped there is a name that the game does not know. */
 static const char *meant_name(const Stage *stage, const char *error)
 {
-    for (int i = 0; i < stage->script->name_count; i++) {
+    for (int i = 0; i < stage->vocabulary->name_count; i++) {
         char expected[NAME_MAX * 2], word[LINE_LONGEST + 1];
-        snprintf(expected, sizeof expected, "expected %s at \"", stage->script->names[i].noun);
+        snprintf(expected, sizeof expected, "expected %s at \"", stage->vocabulary->names[i].noun);
         size_t length = strlen(expected);
         if (strncmp(error, expected, length) != 0)
             continue;
         snprintf(word, sizeof word, "%.*s", (int)strcspn(error + length, "\" ,:"), error + length);
-        return nearest_name(word, stage->script->names[i].list, stage);
+        return nearest_name(word, stage->vocabulary->names[i].list, stage);
     }
     return NULL;
 }
@@ -83,9 +83,9 @@ bool stage_action_of(Stage *stage, const void *game, int player, const char *tex
 
 bool stage_action(Stage *stage, char *text, Action *out)
 {
-    int player = read_name(&text, stage->script->find_player, stage);
+    int player = read_name(&text, stage->vocabulary->find_player, stage);
     if (player < 0)
-        return stage_unknown_word(stage, "player", text, stage->script->list_players);
+        return stage_unknown_word(stage, "player", text, stage->vocabulary->list_players);
     read_colon(&text);
     return stage_action_of(stage, stage->game, player, text, out);
 }
@@ -94,13 +94,13 @@ bool stage_action(Stage *stage, char *text, Action *out)
 
 static bool rests(const Stage *stage)
 {
-    return stage->script->rests && stage->script->rests(stage);
+    return stage->vocabulary->rests && stage->vocabulary->rests(stage);
 }
 
 bool stage_play(Stage *stage, char *text)
 {
     Action action;
-    if (!stage->script->begin(stage))
+    if (!stage->vocabulary->begin(stage))
         return false;
     const Family *family = stage->ruleset.family;
     if (rests(stage))
@@ -157,7 +157,7 @@ bool stage_refuse(Stage *stage, char *text)
         return stage_unknown(stage, "refusal code", code, list_refusal_codes);
     Action action;
     text = read_trim(text);
-    if (!stage->script->begin(stage) || !stage_action(stage, text, &action))
+    if (!stage->vocabulary->begin(stage) || !stage_action(stage, text, &action))
         return false;
     /* At rest the game is not over, as it seems to the rules: nobody is asked. */
     bool                rest = rests(stage);
@@ -183,7 +183,7 @@ bool stage_run(Stage *stage, char *text)
 {
     if (!read_end(text))
         return stage_error(stage, "nothing may follow run: \"%s\"", text);
-    return stage->script->begin(stage);
+    return stage->vocabulary->begin(stage);
 }
 
 /* The promise of the door: whoever is asked has options, sorted, single and accepted. */
@@ -193,7 +193,7 @@ bool stage_sound(Stage *stage)
     const Ruleset *rules = &stage->ruleset;
     bool           failed = stage->failed;
     uint32_t       pending = family->pending(rules, stage->game);
-    if (stage->script->sound && !stage->script->sound(stage))
+    if (stage->vocabulary->sound && !stage->vocabulary->sound(stage))
         return false;
     for (Player p = 0; p < family->standing(rules, stage->game).player_count; p++) {
         if (!(pending >> p & 1))
@@ -239,7 +239,7 @@ bool stage_random(Stage *stage, char *text)
 
 void stage_chance(Stage *stage)
 {
-    Rng *rng = stage->script->rng(stage);
+    Rng *rng = stage->vocabulary->rng(stage);
     int  moved = 0;
     if (stage->chance_count == 0)
         return;

@@ -87,24 +87,25 @@ static const Keyword keywords[] = {
 };
 enum { KEYWORDS = sizeof keywords / sizeof keywords[0] };
 
-static const Keyword *keyword_at(const Script *script, int index)
+static const Keyword *keyword_at(const Vocabulary *vocabulary, int index)
 {
     if (index < KEYWORDS)
         return &keywords[index];
-    return index - KEYWORDS < script->keyword_count ? &script->keywords[index - KEYWORDS] : NULL;
+    return index - KEYWORDS < vocabulary->keyword_count ? &vocabulary->keywords[index - KEYWORDS]
+                                                        : NULL;
 }
 
 static const char *list_keywords(const void *context, int index)
 {
-    const Script  *script = ((const Stage *)context)->script;
-    const Keyword *keyword = keyword_at(script, index);
-    return keyword ? keyword->word : index == KEYWORDS + script->keyword_count ? "only" : NULL;
+    const Vocabulary *vocabulary = ((const Stage *)context)->vocabulary;
+    const Keyword    *keyword = keyword_at(vocabulary, index);
+    return keyword ? keyword->word : index == KEYWORDS + vocabulary->keyword_count ? "only" : NULL;
 }
 
-static const Keyword *find_keyword(const Script *script, char *text, char **rest)
+static const Keyword *find_keyword(const Vocabulary *vocabulary, char *text, char **rest)
 {
     const Keyword *keyword;
-    for (int i = 0; (keyword = keyword_at(script, i)); i++) {
+    for (int i = 0; (keyword = keyword_at(vocabulary, i)); i++) {
         *rest = text;
         if (read_words(rest, keyword->word))
             return keyword;
@@ -178,7 +179,7 @@ static bool run_head_statement(Stage *stage, char *text)
     const Keyword *keyword;
     if (!is_for_this_edition(stage, &text))
         return !stage->stopped;
-    keyword = find_keyword(stage->script, text, &rest);
+    keyword = find_keyword(stage->vocabulary, text, &rest);
     if (keyword && keyword->part == OF_HEAD)
         return keyword->read(stage, rest);
     return !keyword || keyword->part != OF_PLAY;
@@ -189,7 +190,7 @@ static bool run_statement(Stage *stage, char *text)
     char *rest;
     if (!is_for_this_edition(stage, &text))
         return !stage->stopped;
-    const Keyword *keyword = find_keyword(stage->script, text, &rest);
+    const Keyword *keyword = find_keyword(stage->vocabulary, text, &rest);
     if (!keyword)
         return unknown_statement(stage, text);
     if (keyword->part == OF_PLAY)
@@ -226,7 +227,7 @@ static void work_statement(void *context)
 static void work_begin(void *context)
 {
     Stage *stage = context;
-    stage->script->begin(stage);
+    stage->vocabulary->begin(stage);
 }
 
 static void run_one(Stage *stage, Statement *statement, void (*work)(void *context))
@@ -289,10 +290,10 @@ void stage_find_editions(Stage *stage, const Span *head, const Span *body)
 }
 
 /* What stands behind the editions of `only`: from the first word on that begins a statement. */
-static char *behind_editions(const Script *script, char *text)
+static char *behind_editions(const Vocabulary *vocabulary, char *text)
 {
     char *rest;
-    while (*text && !find_keyword(script, text, &rest)) {
+    while (*text && !find_keyword(vocabulary, text, &rest)) {
         text += strcspn(text, " \t,");
         text += strspn(text, " \t,");
     }
@@ -309,7 +310,7 @@ static void tell_subjects(const Stage *stage, const Span *body)
     while (statement_next(&statement, &rest)) {
         char *list = statement.text;
         if (read_words(&list, "only"))
-            list = behind_editions(stage->script, list);
+            list = behind_editions(stage->vocabulary, list);
         if (read_words(&list, "covers")) {
             for (char *item; (item = read_item(&list, ','));)
                 if (report->covers)
@@ -332,7 +333,7 @@ static bool title_wanted(const char *title, const char *filter)
 static void work_start(void *context)
 {
     Stage *stage = context;
-    stage->script->start(stage);
+    stage->vocabulary->start(stage);
 }
 
 static void run_in_edition(Stage *stage, const Span *head, const Span *body)
@@ -350,13 +351,13 @@ static void run_in_edition(Stage *stage, const Span *head, const Span *body)
 
 Stage *stage_make(const Stage *first, const char *edition)
 {
-    const Script *script = script_of_edition(edition);
-    Stage        *stage = calloc(1, script->scene_size);
+    const Vocabulary *vocabulary = script_of_edition(edition);
+    Stage            *stage = calloc(1, vocabulary->scene_size);
     must(stage != NULL);
     memcpy(stage, first, sizeof *stage);
     snprintf(stage->edition_name, NAME_MAX, "%s", edition);
-    stage->script = script;
-    stage->ruleset.family = script->family;
+    stage->vocabulary = vocabulary;
+    stage->ruleset.family = vocabulary->family;
     stage->events = (Events){ stage->event_items, 0, SCENE_EVENTS, 0 };
     stage->in_front = true;
     run_guarded(stage, work_start);
@@ -387,7 +388,7 @@ static void run_scenario(const Span *head, const Span *body, const char *title, 
     first->title = title;
     first->line = line;
     stage_find_editions(first, head, body);
-    first->script = script_of_edition(first->editions[0]);
+    first->vocabulary = script_of_edition(first->editions[0]);
     tell_subjects(first, body);
     int count = report->listing ? 0 : first->edition_count > 0 ? first->edition_count : 1;
     for (int i = 0; i < count; i++) {

@@ -10,17 +10,17 @@
 #include "rules/table/must.h"
 #include "rules/table/names.h"
 
-#define FAMILY(id) extern const Script id##_script;
+#define FAMILY(id) extern const Vocabulary id##_vocabulary;
 #include "rules/families.def"
 #undef FAMILY
 
-#define FAMILY(id) &id##_script,
-static const Script *const scripts[] = {
+#define FAMILY(id) &id##_vocabulary,
+static const Vocabulary *const scripts[] = {
 #include "rules/families.def"
 };
 #undef FAMILY
 
-const Script *script_of(const Family *family)
+const Vocabulary *vocabulary_of(const Family *family)
 {
     for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++)
         if (scripts[i]->family == family)
@@ -28,16 +28,16 @@ const Script *script_of(const Family *family)
     never("a family without scenarios");
 }
 
-const Script *script_of_edition(const char *edition)
+const Vocabulary *script_of_edition(const char *edition)
 {
     const Family *family = family_of_edition(edition);
-    return script_of(family ? family : family_at(0));
+    return vocabulary_of(family ? family : family_at(0));
 }
 
 void scenario_words(const Family *family, void (*say)(void *context, const char *line),
                     void         *context)
 {
-    script_of(family)->words(say, context);
+    vocabulary_of(family)->words(say, context);
 }
 
 /* ---- Failures ---- */

@@ -1,6 +1,7 @@
 /* One scenario being run, as far as it is the same in all families: where we are in the text, the
  * game by the table of its family, what happened. What a family has of its own (its words for
- * positions and claims) is its script. Shared by the files of this folder and by nobody else. */
+ * positions and claims) is its vocabulary. Shared by the files of this folder and by nobody else.
+ */
 #ifndef SCENARIO_STAGE_H
 #define SCENARIO_STAGE_H
 
@@ -15,11 +16,11 @@
 
 enum { SCENE_EVENTS = 8192, SCENE_LEGAL = 8192, EDITIONS_MAX = 8, CHANCE_MAX = 255 };
 
-typedef struct Script Script;
+typedef struct Vocabulary Vocabulary;
 
 /* The first member of the scene of every family. */
 typedef struct Stage {
-    const Script *script;
+    const Vocabulary *vocabulary;
 
     /* Where we are, for messages. */
     ScenarioReport *report;
@@ -51,7 +52,7 @@ typedef struct Stage {
     Action legal[SCENE_LEGAL];
 } Stage;
 
-/* ---- The script of a family ---- */
+/* ---- The vocabulary of a family ---- */
 
 /* The head is read before anything else, wherever its statements stand before the first that plays
  * or looks at the game: `given` may come before the `players` that it is about. */
@@ -70,7 +71,7 @@ typedef struct NameKind {
     NameLister *list; /* With the stage as context. */
 } NameKind;
 
-struct Script {
+struct Vocabulary {
     const Family  *family;
     size_t         scene_size;
     int            keyword_count; /* Beside those that all families have. */
@@ -99,8 +100,8 @@ struct Script {
 };
 
 /* The family whose editions go by the name; the first one if none has it. */
-const Script *script_of_edition(const char *edition);
-const Script *script_of(const Family *family);
+const Vocabulary *script_of_edition(const char *edition);
+const Vocabulary *vocabulary_of(const Family *family);
 
 /* ---- Running (run.c) ---- */
 

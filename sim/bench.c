@@ -230,13 +230,13 @@ static double bench_searching(BenchReport *out, const AnyBot *bot, const AnyBot 
 void bench(BenchReport *out, const Ruleset *rules, const AnyOptions *options, uint64_t seed,
            double seconds)
 {
-    const Family *family = rules->family;
-    const Bots   *players = bots_of(family);
-    const Study  *study = study_of(family);
-    BotWords      words;
-    AnyBot        bot, plain;
-    Record        record = { .actions = malloc(RECORD_MAX * sizeof(Action)),
-                             .legal = malloc(((size_t)family->legal_max + 1) * sizeof(Action)) };
+    const Family        *family = rules->family;
+    const Bots          *players = bots_of(family);
+    const SimStatistics *study = statistics_of(family);
+    BotWords             words;
+    AnyBot               bot, plain;
+    Record               record = { .actions = malloc(RECORD_MAX * sizeof(Action)),
+                                    .legal = malloc(((size_t)family->legal_max + 1) * sizeof(Action)) };
     must(record.actions && record.legal);
     record_make(&record, rules, options, seed);
     *out =

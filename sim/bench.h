@@ -2,7 +2,7 @@
 #ifndef SIM_BENCH_H
 #define SIM_BENCH_H
 
-#include "sim/study.h"
+#include "sim/statistics.h"
 
 enum { BENCH_BOTS_MAX = 8 };
 

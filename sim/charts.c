@@ -58,8 +58,8 @@ static bool save_tally(const char *directory, const Simulation *simulation,
 bool report_charts(const char *directory, const Simulation *simulation,
                    const Statistics *statistics, Error *error)
 {
-    const Study *study = study_of(simulation->rules->family);
-    bool         good = save_wins(directory, simulation, statistics, error)
+    const SimStatistics *study = statistics_of(simulation->rules->family);
+    bool                 good = save_wins(directory, simulation, statistics, error)
                 && save_length(directory, simulation, statistics, error);
     for (int t = 0; good && t < study->tally_count; t++)
         good = save_tally(directory, simulation, statistics, &study->tallies[t], error);

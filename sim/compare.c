@@ -91,7 +91,7 @@ static void measure(Measure *out, const Ledger ledgers[SIDES], int index, int ga
     out->high = out->difference + error;
 }
 
-static void name_measures(Comparison *comparison, const Study *study)
+static void name_measures(Comparison *comparison, const SimStatistics *study)
 {
     comparison->measure_count = COMMON + study->sum_count;
     must(comparison->measure_count <= MEASURES_MAX);
@@ -110,7 +110,7 @@ bool compare(Comparison *out, const Simulation sides[SIDES], const char *const n
     bool   good = true;
     must(sides[1].games == games && sides[1].rules->family == sides[0].rules->family);
     *out = (Comparison){ .sides = { sides[0], sides[1] }, .names = { names[0], names[1] } };
-    name_measures(out, study_of(sides[0].rules->family));
+    name_measures(out, statistics_of(sides[0].rules->family));
     for (int side = 0; side < SIDES; side++) {
         ledgers[side] = (Ledger){ .comparison = out, .side = side };
         ledgers[side].values =
@@ -304,7 +304,7 @@ static bool tallied_alike(const Comparison *comparison, const StudyTally *tally)
 
 static void json_tallies(FILE *out, const Comparison *comparison)
 {
-    const Study *study = study_of(comparison->sides[0].rules->family);
+    const SimStatistics *study = statistics_of(comparison->sides[0].rules->family);
     for (int t = 0; t < study->tally_count; t++) {
         const StudyTally *tally = &study->tallies[t];
         const char       *separator = "";
@@ -396,8 +396,8 @@ static bool save_tally(const char *directory, const Comparison *comparison, cons
 
 bool comparison_charts(const char *directory, const Comparison *comparison, Error *error)
 {
-    const Study *study = study_of(comparison->sides[0].rules->family);
-    bool         good =
+    const SimStatistics *study = statistics_of(comparison->sides[0].rules->family);
+    bool                 good =
         save_wins(directory, comparison, error) && save_length(directory, comparison, error);
     for (int t = 0; good && t < study->tally_count; t++)
         if (tallied_alike(comparison, &study->tallies[t]))

@@ -135,7 +135,7 @@ void league_make(League *out, const Simulation *simulation, const SelfplayResult
     }
     ratings_make(ratings, &pairs, simulation->bot_count);
     intervals_make(low, high, simulation, results);
-    *out = (League){ .study = study_of(simulation->rules->family) };
+    *out = (League){ .study = statistics_of(simulation->rules->family) };
     for (int b = 0; b < simulation->bot_count; b++) {
         if (rows[b].seats == 0)
             continue;

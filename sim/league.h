@@ -25,9 +25,9 @@ typedef struct LeagueRow {
 } LeagueRow;
 
 typedef struct League {
-    const Study *study;
-    int          count;
-    LeagueRow    rows[BOTS_MAX]; /* The best first. */
+    const SimStatistics *study;
+    int                  count;
+    LeagueRow            rows[BOTS_MAX]; /* The best first. */
 } League;
 
 /* A share of games with its 95 % interval (Wilson). */

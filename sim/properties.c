@@ -7,23 +7,23 @@
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
 #include "rules/table/text.h"
-#include "sim/study.h"
+#include "sim/statistics.h"
 
 enum { MUTANTS = 6, TEXT_MAX = 256 };
 
 /* What a step is tried out on. */
 typedef struct Trial {
-    const Ruleset *rules;
-    const Family  *family;
-    const Study   *study;
-    Rng            rng;
-    Error         *error;
-    AnyGame        game, once, twice, sample, other, other_before;
-    AnyView        view, again, renewed; /* The last from step to step. */
-    Player         player;
-    int            count; /* Of the legal actions of `player`. */
-    Action        *legal, *legal_again;
-    Event         *events[2];
+    const Ruleset       *rules;
+    const Family        *family;
+    const SimStatistics *study;
+    Rng                  rng;
+    Error               *error;
+    AnyGame              game, once, twice, sample, other, other_before;
+    AnyView              view, again, renewed; /* The last from step to step. */
+    Player               player;
+    int                  count; /* Of the legal actions of `player`. */
+    Action              *legal, *legal_again;
+    Event               *events[2];
 } Trial;
 
 static Trial *trial_begin(const Ruleset *rules, const AnyOptions *options, uint64_t seed,
@@ -94,7 +94,7 @@ static Trial *trial_begin(const Ruleset *rules, const AnyOptions *options, uint6
     must(trial && legal && events);
     *trial = (Trial){ .rules = rules,
                       .family = family,
-                      .study = study_of(family),
+                      .study = statistics_of(family),
                       .error = error,
                       .legal = legal,
                       .legal_again = legal + family->legal_max,

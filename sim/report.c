@@ -79,10 +79,10 @@ double statistics_seat_mean(const Statistics *statistics, int bot, int count)
 void report_print(FILE *out, const Simulation *simulation, const SimulationReport *report,
                   const Statistics *statistics)
 {
-    const Ruleset *rules = simulation->rules;
-    const Family  *family = rules->family;
-    const Study   *study = study_of(family);
-    int            games = simulation->games;
+    const Ruleset       *rules = simulation->rules;
+    const Family        *family = rules->family;
+    const SimStatistics *study = statistics_of(family);
+    int                  games = simulation->games;
     fprintf(out, "%d games, %llu actions, %.1f s (%.0f games/s, %.0f actions/s)\n", games,
             (unsigned long long)report->actions, report->seconds, games / report->seconds,
             (double)report->actions / report->seconds);
@@ -121,7 +121,7 @@ void report_print(FILE *out, const Simulation *simulation, const SimulationRepor
 
 void report_forecasts(FILE *out, const Simulation *simulation, const SimulationReport *report)
 {
-    const Study          *study = study_of(simulation->rules->family);
+    const SimStatistics  *study = statistics_of(simulation->rules->family);
     const ForecastCounts *counts = &report->forecasts;
     fprintf(out, "%-40s %10s %8s %10s\n", "foretold", "held", "wrong", "overtaken");
     for (int i = 0; i < study->forecast_count; i++)
@@ -191,7 +191,7 @@ static void json_means(FILE *out, const Simulation *simulation, const Statistics
 /* What the family counts. */
 static void json_counts(FILE *out, const Simulation *simulation, const Statistics *statistics)
 {
-    const Study *study = study_of(simulation->rules->family);
+    const SimStatistics *study = statistics_of(simulation->rules->family);
     for (int i = 0; i < study->sum_count; i++)
         fprintf(out, "  \"%s\": %llu,\n", study->sums[i].name,
                 (unsigned long long)statistics->counts[i]);
@@ -234,7 +234,7 @@ static void json_write(FILE *out, const Simulation *simulation, const Simulation
     const char *separator = "";
     for (int b = 0; b < simulation->bot_count; b++)
         if (statistics->bot_seats[b]) {
-            const Study *study = study_of(rules->family);
+            const SimStatistics *study = statistics_of(rules->family);
             fprintf(out, "%s\"%s\": {\"seats\": %d, \"wins\": %d, \"points_mean\": %.2f", separator,
                     simulation->bots[b]->name, statistics->bot_seats[b], statistics->bot_wins[b],
                     mean(statistics->bot_points[b], statistics->bot_seats[b]));
@@ -259,9 +259,9 @@ bool report_json(const char *path, const Simulation *simulation, const Simulatio
 
 FILE *csv_begin(const char *path, const Simulation *simulation, Error *error)
 {
-    const Family *family = simulation->rules->family;
-    const Study  *study = study_of(family);
-    FILE         *out = file_open(path, error);
+    const Family        *family = simulation->rules->family;
+    const SimStatistics *study = statistics_of(family);
+    FILE                *out = file_open(path, error);
     if (!out)
         return NULL;
     fprintf(out, "game,seat,%s,bot,points,place,turns", family_roles(family)->word);
@@ -282,9 +282,9 @@ void csv_add(FILE *out, const Simulation *simulation, int game, const SelfplayRe
                 family_roles(family)->name(simulation->rules, result->role[seat]),
                 simulation_bot(simulation, game, seat)->name, result->points[seat],
                 result->place[seat] + 1, result->turns);
-        for (int i = 0; i < study_of(family)->sum_count; i++)
+        for (int i = 0; i < statistics_of(family)->sum_count; i++)
             fprintf(out, ",%d", diary->counts[i]);
-        for (int i = 0; i < study_of(family)->seat_sum_count; i++)
+        for (int i = 0; i < statistics_of(family)->seat_sum_count; i++)
             fprintf(out, ",%d", diary->seats[seat][i]);
         fputc('\n', out);
     }

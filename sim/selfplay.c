@@ -60,14 +60,14 @@ static Action ask(const Selfplay *task, Room *room, Player player, uint32_t pend
 
 void selfplay(SelfplayResult *out, const Selfplay *task)
 {
-    const Ruleset *rules = task->rules;
-    const Family  *family = rules->family;
-    const Bots    *players = bots_of(family);
-    const Study   *study = study_of(family);
-    Room          *room = &thread_room;
-    Rng            rng;
-    uint32_t       pending;
-    Player         player = NOBODY;
+    const Ruleset       *rules = task->rules;
+    const Family        *family = rules->family;
+    const Bots          *players = bots_of(family);
+    const SimStatistics *study = statistics_of(family);
+    Room                *room = &thread_room;
+    Rng                  rng;
+    uint32_t             pending;
+    Player               player = NOBODY;
     must(family->events_max <= EVENTS_MAX);
     memset(room->memories, 0, task->options->player_count * sizeof *room->memories);
     *out = (SelfplayResult){ 0 };

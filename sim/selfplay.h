@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "bots/bots.h"
-#include "sim/study.h"
+#include "sim/statistics.h"
 
 typedef struct SelfplayResult {
     uint64_t hash; /* Of the final state. */

@@ -53,13 +53,13 @@ const AnyBot *simulation_bot(const Simulation *simulation, int game, int seat)
 
 /* What follows a game while it is played. */
 typedef struct Watch {
-    bool         verify;
-    const Study *study; /* Null unless forecasts are held against what happens. */
-    void        *foretold;
-    FILE        *log;     /* Null without one. */
-    FILE        *explain; /* Likewise. */
-    AnyGame      last;
-    MomentsStory story; /* Without a log of its own if no moments are wanted. */
+    bool                 verify;
+    const SimStatistics *study; /* Null unless forecasts are held against what happens. */
+    void                *foretold;
+    FILE                *log;     /* Null without one. */
+    FILE                *explain; /* Likewise. */
+    AnyGame              last;
+    MomentsStory         story; /* Without a log of its own if no moments are wanted. */
 
     ForecastCounts forecasts;
 } Watch;
@@ -150,8 +150,8 @@ static void play(void *context, int game, void *out)
                                .context = &watch };
     for (int seat = 0; seat < simulation->options.player_count; seat++)
         task.bots[seat] = simulation_bot(simulation, game, seat);
-    if (simulation->forecasts && study_of(rules->family)->foretell) {
-        watch.study = study_of(rules->family);
+    if (simulation->forecasts && statistics_of(rules->family)->foretell) {
+        watch.study = statistics_of(rules->family);
         watch.foretold = calloc(1, *watch.study->forecast_memory);
         must(watch.foretold);
     }

@@ -8,7 +8,7 @@
 
 #include "rules/civ/edition.h"
 #include "rules/civ/ids.h"
-#include "rules/civ/rooms.h"
+#include "rules/civ/phase_state.h"
 #include "rules/table/flow.h"
 #include "rules/table/rng.h"
 

@@ -1,5 +1,5 @@
 /* What players are told in advance held against what then happens, in games of bots; see
- * sim/study.h.
+ * sim/statistics.h.
  *
  * A player who says `done` has been shown what the position leads to. That is kept, and looked at
  * again once the board has been through conflict, building, surplus and support. What others have
@@ -11,7 +11,7 @@
 #include "rules/civ/outlook.h"
 #include "rules/civ/view.h"
 #include "rules/table/bits.h"
-#include "sim/civ/study.h"
+#include "sim/civ/statistics.h"
 
 typedef enum {
     OF_FIGHT,

@@ -1,5 +1,5 @@
 /* What each seat does in a game, by which characters differ. */
-#include "sim/civ/study.h"
+#include "sim/civ/statistics.h"
 
 enum { MANNER_DEALS, MANNER_BLUFFS, MANNER_ATTACKS, MANNER_CITIES };
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "rules/civ/family.h"
-#include "sim/civ/study.h"
+#include "sim/civ/statistics.h"
 
 /* What a step was missed for, in the order of the events. */
 static const char *const lacks[LACKS_COUNT] = {

@@ -1,4 +1,4 @@
-/* How long the bots of the civilization family take over a purchase; see sim/study.h. */
+/* How long the bots of the civilization family take over a purchase; see sim/statistics.h. */
 #include <stdlib.h>
 #include <time.h>
 
@@ -6,7 +6,7 @@
 #include "bots/purchase.h"
 #include "rules/civ/family.h"
 #include "rules/table/must.h"
-#include "sim/civ/study.h"
+#include "sim/civ/statistics.h"
 #include "sim/selfplay.h"
 
 enum { GAMES = 16, PURSES_MAX = 256 };

@@ -1,12 +1,12 @@
 /* What random games of the civilization family try out beyond what all families promise; see
- * sim/study.h. */
+ * sim/statistics.h. */
 #include <string.h>
 
 #include "rules/civ/outlook.h"
 #include "rules/civ/traits.h"
 #include "rules/civ/view.h"
 #include "rules/table/bits.h"
-#include "sim/civ/study.h"
+#include "sim/civ/statistics.h"
 
 /* Random players never get far enough to own much; with some advances each, the rest of the game
  * has more to it. In trade they change nothing that has been decided, and support is not asked

@@ -1,5 +1,5 @@
 /* What players of the settlers family are told in advance held against what then happens, in games
- * of bots; see sim/study.h.
+ * of bots; see sim/statistics.h.
  *
  * Whoever begins an action of a turn has been shown its price and what it brings. Both are kept,
  * and compared with what the player pays and with what happens until the turn's next question. Who

@@ -1,8 +1,8 @@
-/* What players are told in advance; see sim/study.h and forecasts.c. */
+/* What players are told in advance; see sim/statistics.h and forecasts.c. */
 #ifndef SIM_SETTLERS_FORECASTS_H
 #define SIM_SETTLERS_FORECASTS_H
 
-#include "sim/study.h"
+#include "sim/statistics.h"
 
 enum { SETTLERS_FORECASTS = 3 };
 

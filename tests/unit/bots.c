@@ -9,7 +9,7 @@
 #include "data/library.h"
 #include "rules/table/bits.h"
 #include "rules/civ/family.h"
-#include "sim/civ/study.h"
+#include "sim/civ/statistics.h"
 #include "sim/selfplay.h"
 #include "tests/unit/unit.h"
 

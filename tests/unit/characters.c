@@ -144,8 +144,8 @@ static void count(void *context, int game, const SelfplayResult *result, const D
 
 static int column(const char *name)
 {
-    const Study *study = study_of(&civ_family);
-    int          i = 0;
+    const SimStatistics *study = statistics_of(&civ_family);
+    int                  i = 0;
     while (strcmp(study->seat_sums[i].name, name) != 0)
         must(++i < study->seat_sum_count);
     return i;

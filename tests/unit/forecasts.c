@@ -7,7 +7,7 @@
 #include "data/library.h"
 #include "rules/civ/family.h"
 #include "rules/table/bits.h"
-#include "sim/civ/study.h"
+#include "sim/civ/statistics.h"
 #include "sim/selfplay.h"
 #include "tests/unit/unit.h"
 

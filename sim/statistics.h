@@ -1,7 +1,7 @@
 /* What simulations look at in the games of a family, beside places and points: counts of what
  * happens, and what random games try out that only this family has. */
-#ifndef SIM_STUDY_H
-#define SIM_STUDY_H
+#ifndef SIM_STATISTICS_H
+#define SIM_STATISTICS_H
 
 #include <stdio.h>
 
@@ -52,7 +52,7 @@ typedef struct ForecastCounts {
     char     first_wrong[FORECASTS_MAX][64];
 } ForecastCounts;
 
-typedef struct Study {
+typedef struct SimStatistics {
     const Family *family;
 
     int               sum_count, tally_count;
@@ -92,8 +92,8 @@ typedef struct Study {
 
     /* Fills in at most BENCH_OWN_MAX figures and says how many; or null. */
     int (*bench)(BenchOwn *out, const Ruleset *rules, const AnyOptions *options, uint64_t seed);
-} Study;
+} SimStatistics;
 
-const Study *study_of(const Family *family);
+const SimStatistics *statistics_of(const Family *family);
 
 #endif

@@ -1,7 +1,7 @@
-/* The rooms of the procedures: what a phase has to remember while it lasts. They share one union of
+/* The state of the phases: what each has to remember while it lasts. They share one union of
  * the state; each procedure finds its own clear and leaves it clear. */
-#ifndef RULES_CIV_ROOMS_H
-#define RULES_CIV_ROOMS_H
+#ifndef RULES_CIV_PHASE_STATE_H
+#define RULES_CIV_PHASE_STATE_H
 
 #include <stdint.h>
 

@@ -111,7 +111,7 @@ int st_scene_good(const char *name)
     return -1;
 }
 
-/* ---- The script ---- */
+/* ---- The vocabulary ---- */
 
 static bool start(Stage *stage)
 {
@@ -165,17 +165,17 @@ static const Keyword keywords[] = {
 
 static const NameKind names[] = { { "a card", st_list_cards }, { "a player", st_list_players } };
 
-const Script settlers_script = { .family = &settlers_family,
-                                 .scene_size = sizeof(StScene),
-                                 .keyword_count = sizeof keywords / sizeof *keywords,
-                                 .keywords = keywords,
-                                 .start = start,
-                                 .begin = begin,
-                                 .rests = rests,
-                                 .rng = rng,
-                                 .find_player = st_find_player,
-                                 .list_players = st_list_players,
-                                 .name_count = sizeof names / sizeof *names,
-                                 .names = names,
-                                 .figure = st_figure,
-                                 .words = st_words };
+const Vocabulary settlers_vocabulary = { .family = &settlers_family,
+                                         .scene_size = sizeof(StScene),
+                                         .keyword_count = sizeof keywords / sizeof *keywords,
+                                         .keywords = keywords,
+                                         .start = start,
+                                         .begin = begin,
+                                         .rests = rests,
+                                         .rng = rng,
+                                         .find_player = st_find_player,
+                                         .list_players = st_list_players,
+                                         .name_count = sizeof names / sizeof *names,
+                                         .names = names,
+                                         .figure = st_figure,
+                                         .words = st_words };

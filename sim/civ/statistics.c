@@ -1,5 +1,5 @@
-/* What simulations look at in the games of the civilization family; see sim/study.h. */
-#include "sim/civ/study.h"
+/* What simulations look at in the games of the civilization family; see sim/statistics.h. */
+#include "sim/civ/statistics.h"
 
 #include "rules/civ/family.h"
 #include "rules/civ/honesty.h"
@@ -133,22 +133,22 @@ static void write(Diary *diary, const Ruleset *rules, const Events *events)
     }
 }
 
-const Study civ_study = { .family = &civ_family,
-                          .sum_count = sizeof sums / sizeof *sums,
-                          .tally_count = sizeof tallies / sizeof *tallies,
-                          .sums = sums,
-                          .tallies = tallies,
-                          .seat_sum_count = MANNERS,
-                          .seat_sums = civ_manners,
-                          .write = write,
-                          .planning = civ_planning,
-                          .forecast_count = CIV_FORECASTS,
-                          .forecasts = civ_forecasts,
-                          .forecast_memory = &civ_forecast_memory,
-                          .foretell = civ_foretell,
-                          .enrich = civ_enrich,
-                          .outside = civ_outside,
-                          .listed = civ_listed,
-                          .same_chance = civ_same_chance,
-                          .alike = civ_alike,
-                          .bench = civ_bench };
+const SimStatistics civ_statistics = { .family = &civ_family,
+                                       .sum_count = sizeof sums / sizeof *sums,
+                                       .tally_count = sizeof tallies / sizeof *tallies,
+                                       .sums = sums,
+                                       .tallies = tallies,
+                                       .seat_sum_count = MANNERS,
+                                       .seat_sums = civ_manners,
+                                       .write = write,
+                                       .planning = civ_planning,
+                                       .forecast_count = CIV_FORECASTS,
+                                       .forecasts = civ_forecasts,
+                                       .forecast_memory = &civ_forecast_memory,
+                                       .foretell = civ_foretell,
+                                       .enrich = civ_enrich,
+                                       .outside = civ_outside,
+                                       .listed = civ_listed,
+                                       .same_chance = civ_same_chance,
+                                       .alike = civ_alike,
+                                       .bench = civ_bench };

@@ -1,9 +1,9 @@
-/* The parts of the study of the civilization family; see sim/study.h. */
-#ifndef SIM_CIV_STUDY_H
-#define SIM_CIV_STUDY_H
+/* The parts of the study of the civilization family; see sim/statistics.h. */
+#ifndef SIM_CIV_STATISTICS_H
+#define SIM_CIV_STATISTICS_H
 
 #include "rules/civ/game.h"
-#include "sim/study.h"
+#include "sim/statistics.h"
 
 enum { LACKS_COUNT = 6, LOADS_MAX = 6, TURNS_COUNTED = 60 };
 

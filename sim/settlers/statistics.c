@@ -1,4 +1,4 @@
-/* What simulations look at in the games of the settlers family; see sim/study.h. */
+/* What simulations look at in the games of the settlers family; see sim/statistics.h. */
 #include <string.h>
 
 #include "rules/settlers/cards.h"
@@ -124,20 +124,20 @@ static bool alike(const Ruleset *rules, const void *const before[2], const Actio
            && memcmp(&one->flow, &two->flow, sizeof one->flow) == 0;
 }
 
-const Study settlers_study = { .family = &settlers_family,
-                               .sum_count = KINDS,
-                               .tally_count = KINDS,
-                               .sums = sums,
-                               .tallies = tallies,
-                               .seat_sum_count = KINDS,
-                               .seat_sums = sums,
-                               .write = write,
-                               .forecast_count = SETTLERS_FORECASTS,
-                               .forecasts = settlers_forecasts,
-                               .forecast_memory = &settlers_forecast_memory,
-                               .foretell = settlers_foretell,
-                               .outside = outside,
-                               .listed = listed,
-                               .same_chance = same_chance,
-                               .imaginable = imaginable,
-                               .alike = alike };
+const SimStatistics settlers_statistics = { .family = &settlers_family,
+                                            .sum_count = KINDS,
+                                            .tally_count = KINDS,
+                                            .sums = sums,
+                                            .tallies = tallies,
+                                            .seat_sum_count = KINDS,
+                                            .seat_sums = sums,
+                                            .write = write,
+                                            .forecast_count = SETTLERS_FORECASTS,
+                                            .forecasts = settlers_forecasts,
+                                            .forecast_memory = &settlers_forecast_memory,
+                                            .foretell = settlers_foretell,
+                                            .outside = outside,
+                                            .listed = listed,
+                                            .same_chance = same_chance,
+                                            .imaginable = imaginable,
+                                            .alike = alike };
