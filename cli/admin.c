@@ -10,9 +10,9 @@
 #include "cli/manual.h"
 #include "cli/options.h"
 #include "data/library.h"
-#include "server/errands.h"
+#include "server/cluster_tasks.h"
 #include "server/chance.h"
-#include "server/keeper.h"
+#include "server/admin.h"
 #include "server/log.h"
 #include "server/server.h"
 #include "table/tokens.h"
@@ -304,7 +304,7 @@ static bool run_without_server(Store *store, char **words, int count, Error *err
                 && shelf_load(&shelf, error);
     if (fine) {
         server_init(server, &settings, &shelf, store);
-        fine = keeper_run(host, words, count, stdout, error)
+        fine = admin_run(host, words, count, stdout, error)
                && (!host->round.writing || store_commit(store, error));
         host->round.writing = host->round.writing && !fine;
         store_rollback(store);
@@ -319,7 +319,7 @@ static bool run_without_server(Store *store, char **words, int count, Error *err
 static bool ask_servers(Store *store, char **words, int count, Error *error)
 {
     char told[ERRAND_MAX] = "";
-    bool fine = errand_ask(store, words, count, told, sizeof told, error);
+    bool fine = cluster_task_ask(store, words, count, told, sizeof told, error);
     if (fine)
         printf("%s", told);
     return fine;
@@ -330,7 +330,7 @@ static bool ask_servers(Store *store, char **words, int count, Error *error)
 static const struct {
     const char *name;
     int         words;
-    bool (*run)(Store *store, char **words, Error *error); /* Null: as keeper_run() does it. */
+    bool (*run)(Store *store, char **words, Error *error); /* Null: as admin_run() does it. */
 } commands[] = {
     { "tables", 0, list_tables },
     { "figures", 0, count_all },
@@ -351,12 +351,12 @@ static const struct {
 static bool run_command(int index, char **words, int count, Error *error)
 {
     char place[4096], told[4096];
-    if (keeper_knows(words[0]) && keeper_place(place, sizeof place, &settings)) {
-        KeeperAnswer answered = keeper_ask(place, words, count, told, sizeof told);
-        if (answered == KEEPER_DONE)
+    if (admin_knows(words[0]) && admin_place(place, sizeof place, &settings)) {
+        AdminAnswer answered = admin_ask(place, words, count, told, sizeof told);
+        if (answered == ADMIN_DONE)
             printf("%s", told);
-        if (answered != KEEPER_NOBODY)
-            return answered == KEEPER_DONE || fail(error, "%s", told);
+        if (answered != ADMIN_NOBODY)
+            return answered == ADMIN_DONE || fail(error, "%s", told);
     }
     bool in_use = !commands[index].run && !store_lock(settings.database, error);
     if (in_use && !store_is_remote(settings.database))

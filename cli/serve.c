@@ -13,10 +13,10 @@
 #include "rules/table/must.h"
 #include "server/chance.h"
 #include "server/homes.h"
-#include "server/keeper.h"
+#include "server/admin.h"
 #include "server/log.h"
 #include "server/members.h"
-#include "server/post.h"
+#include "server/mailer.h"
 #include "server/server.h"
 #include "server/supervisor.h"
 #include "server/test_clock.h"
@@ -27,12 +27,12 @@
 enum { HASHER_THREADS = 1, HISTORIAN_THREADS = 1 };
 
 typedef struct Service {
-    Settings    settings;
-    Shelf       shelf;
-    Statics     statics;
-    Store      *store;
-    Server     *server;
-    KeeperDoor *door; /* Null without one. */
+    Settings   settings;
+    Shelf      shelf;
+    Statics    statics;
+    Store     *store;
+    Server    *server;
+    AdminDoor *door; /* Null without one. */
 } Service;
 
 static void *run_server(void *context)
@@ -86,7 +86,7 @@ static bool open_all(Service *service, Error *error)
 {
     log_to_stderr();
     trace_level((TraceLevel)log_level_by_name(service->settings.log));
-    post_start();
+    mailer_start();
     if (!chance_ready())
         return fail(error, "the system gives no random numbers");
     if (service->settings.chance > 0) {
@@ -124,25 +124,25 @@ static void run(Service *service)
     service->server->workers = workers_start(service->settings.workers, &service->server->requests);
     service->server->historians = workers_start(HISTORIAN_THREADS, &service->server->requests);
     service->server->hashers = workers_start(HASHER_THREADS, &service->server->requests);
-    service->server->mail.workers = workers_start(POST_THREADS, &service->server->requests);
+    service->server->mail.workers = workers_start(MAILER_THREADS, &service->server->requests);
     must(pthread_create(&game, NULL, run_server, service->server) == 0);
     must(pthread_create(&signals, NULL, wait_for_signal, service) == 0);
     announce(&service->settings, net_port(service->server->net),
              net_metrics_port(service->server->net));
     char place[HOME_PATH_MAX];
-    if (keeper_place(place, sizeof place, &service->settings))
-        service->door = keeper_door_open(place, &service->server->requests);
+    if (admin_place(place, sizeof place, &service->settings))
+        service->door = admin_door_open(place, &service->server->requests);
     supervisor_tell("READY=1");
     net_run(service->server->net);
     if (service->door)
-        keeper_door_close(service->door);
+        admin_door_close(service->door);
     pthread_join(signals, NULL);
     pthread_join(game, NULL);
     workers_stop(service->server->workers);
     workers_stop(service->server->historians);
     workers_stop(service->server->hashers);
     workers_stop(service->server->mail.workers);
-    post_end(&service->server->host);
+    mailer_end(&service->server->host);
     trace(TRACE_INFO, "stopped", "actions=%llu",
           (unsigned long long)service->server->host.figures.actions);
 }

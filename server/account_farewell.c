@@ -4,7 +4,7 @@
 
 #include "rules/table/bits.h"
 #include "server/accounts.h"
-#include "server/errands.h"
+#include "server/cluster_tasks.h"
 
 typedef struct Held {
     char     table[TABLE_ID_MAX];
@@ -47,7 +47,7 @@ static bool leave_to_others(Host *host, const Held *held, int64_t account, bool 
     tables_unpeek(peeked);
     snprintf(words, sizeof words, "forget\n%s\n%u %lld %d\n", held->table, held->seats,
              (long long)account, leave);
-    return fine && errand_add(host, held->number, words, error);
+    return fine && cluster_task_add(host, held->number, words, error);
 }
 
 /* Games that nobody is at are not played again for it, unless a bot has to take over. */

@@ -12,9 +12,9 @@ bool account_awaits(Host *host, int64_t account);
 
 /* The account whose login the request carries; false when there is none, after answering if it must
  * be there. */
-bool visit_account_row(Visit *visit, AccountRow *out, bool needed);
+bool http_account_row(HttpCall *call, AccountRow *out, bool needed);
 /* The same for tables (PeoplePort). */
-bool account_find(Visit *visit, Person *out);
+bool account_find(HttpCall *call, Person *out);
 
 /* When the server ends: passwords that wait are forgotten. */
 void passwords_forget(Host *host);

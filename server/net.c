@@ -126,6 +126,35 @@ static bool listen_for_people(Net *net, struct lws_context_creation_info *info, 
                       settings->listen, last);
 }
 
+/* What the library has to know of us. */
+static void describe_server(struct lws_context_creation_info *info, Net *net, char *host)
+{
+    info->protocols = protocols;
+    info->user = net;
+    info->alpn = "http/1.1";
+    info->server_string = "ecumene";
+    /* What is longer the library would write in pieces, without asking whether the rest fits too.
+     */
+    info->pt_serv_buf_size = SEND_ROOM;
+    info->max_http_header_data = 8192;
+    info->max_http_header_pool = HEADERS_AT_ONCE;
+    info->timeout_secs = 20;
+    info->keepalive_timeout = 30;
+    info->retry_and_idle_policy = &idle_policy;
+    info->options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_DISABLE_OS_CA_CERTS
+                    | LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND;
+    take_host(info, host);
+    if (net->tls) {
+        info->options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
+        info->ssl_cert_filepath = net->settings->tls_cert;
+        info->ssl_private_key_filepath = net->settings->tls_key;
+        /* With TLS 1.2 too, whoever gets hold of the key later cannot read what was recorded
+         * before. */
+        info->ssl_cipher_list = "ECDHE+AESGCM:ECDHE+CHACHA20";
+        info->ssl_options_set = SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1;
+    }
+}
+
 Net *net_open(const Settings *settings, Statics *statics, Queue *requests, Error *error)
 {
     char                             host[256];
@@ -147,30 +176,7 @@ Net *net_open(const Settings *settings, Statics *statics, Queue *requests, Error
     queue_init(&net->replies);
     limits_init(&net->limits, (int64_t)settings->limit * 1000, (int64_t)settings->limit * 5);
     peers_init(&net->peers, settings->connections);
-    info.protocols = protocols;
-    info.user = net;
-    info.alpn = "http/1.1";
-    info.server_string = "ecumene";
-    /* What is longer the library would write in pieces, without asking whether the rest fits too.
-     */
-    info.pt_serv_buf_size = SEND_ROOM;
-    info.max_http_header_data = 8192;
-    info.max_http_header_pool = HEADERS_AT_ONCE;
-    info.timeout_secs = 20;
-    info.keepalive_timeout = 30;
-    info.retry_and_idle_policy = &idle_policy;
-    info.options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_DISABLE_OS_CA_CERTS
-                   | LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND;
-    take_host(&info, host);
-    if (net->tls) {
-        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
-        info.ssl_cert_filepath = settings->tls_cert;
-        info.ssl_private_key_filepath = settings->tls_key;
-        /* With TLS 1.2 too, whoever gets hold of the key later cannot read what was recorded
-         * before. */
-        info.ssl_cipher_list = "ECDHE+AESGCM:ECDHE+CHACHA20";
-        info.ssl_options_set = SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1;
-    }
+    describe_server(&info, net, host);
     net->context = lws_create_context(&info);
     if (!listen_for_people(net, &info, error)) {
         net_close(net);

@@ -8,7 +8,7 @@
 #include "rules/table/text.h"
 #include "server/server.h"
 #include "server/letters.h"
-#include "server/post.h"
+#include "server/mailer.h"
 #include "table/tokens.h"
 
 enum { LIVE_REST_SECONDS = 300, SUBJECT_MAX = 512 };
@@ -82,7 +82,7 @@ bool notify_code(Host *host, const AccountRow *account, const char *mail, CodeKi
                  slots);
     snprintf(letter.address, sizeof letter.address, "%s", mail);
     write_mail(&letter, host, subject, text);
-    return post_add(host, &letter, error);
+    return mailer_add(host, &letter, error);
 }
 
 /* The question as the rules put it in this language; names in it are those of the rules. */
@@ -122,7 +122,7 @@ static bool tell_by_mail(Host *host, LetterRow *letter, const Table *table,
     snprintf(text, sizeof text, "%s\r\n\r\n%s%s%s", asked, base, base[0] ? "/t/" : "",
              base[0] ? table->row.id : "");
     write_mail(letter, host, subject, text);
-    return post_add(host, letter, error);
+    return mailer_add(host, letter, error);
 }
 
 static bool tell(Host *host, const Table *table, int seat, Error *error)
@@ -143,7 +143,7 @@ static bool tell(Host *host, const Table *table, int seat, Error *error)
                          .code = NO_CODE };
     memcpy(letter.address, account.webhook, sizeof letter.address);
     write_webhook(&letter, host, table, asked);
-    if (account.webhook[0] && !post_add(host, &letter, error))
+    if (account.webhook[0] && !mailer_add(host, &letter, error))
         return false;
     memcpy(letter.address, account.mail, sizeof letter.address);
     return !mail || tell_by_mail(host, &letter, table, &account, error);
@@ -155,10 +155,10 @@ static bool is_worth_telling(const Host *host, const Table *table, int seat)
 {
     const Seat *place = &table->seats[seat];
     if (place->row.kind != SEAT_PERSON || !place->row.account || seat_is_away(place)
-        || place->arrangement.quiet || place->told == place->asked.decision)
+        || place->arrangement.quiet || place->notified == place->asked.decision)
         return false;
     return table->settings.pace == PACE_DAYS
-           || (place->connected == 0 && host->round.now >= place->told_at + LIVE_REST_SECONDS);
+           || (place->connected == 0 && host->round.now >= place->notified_at + LIVE_REST_SECONDS);
 }
 
 void notify_tick(Host *host, Table *table)
@@ -171,8 +171,8 @@ void notify_tick(Host *host, Table *table)
         Seat *place = &table->seats[i];
         if (!(pending & bit32(i)) || !is_worth_telling(host, table, i))
             continue;
-        place->told = place->asked.decision;
-        place->told_at = host->round.now;
+        place->notified = place->asked.decision;
+        place->notified_at = host->round.now;
         if (!tell(host, table, i, &error))
             host_fail(host, &error);
     }

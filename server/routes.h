@@ -6,7 +6,7 @@
 #include "server/accounts.h"
 #include "table/routes.h"
 
-#define ROUTE(method, path, flags, function) void function(Visit *visit);
+#define ROUTE(method, path, flags, function) void function(HttpCall *call);
 #include "server/routes.def"
 #undef ROUTE
 

@@ -7,10 +7,10 @@
 #include "server/chance.h"
 #include "server/checkpoint.h"
 #include "server/entry.h"
-#include "server/errands.h"
+#include "server/cluster_tasks.h"
 #include "server/members.h"
 #include "server/notify.h"
-#include "server/post.h"
+#include "server/mailer.h"
 #include "server/presence.h"
 #include "server/rated.h"
 #include "server/routes.h"
@@ -18,7 +18,7 @@
 #include "server/supervisor.h"
 #include "server/times.h"
 #include "server/tournaments.h"
-#include "table/contents.h"
+#include "table/stored_rules.h"
 
 enum { PATIENCE_MS = 250, EXPIRE_SECONDS = 3600 };
 
@@ -33,7 +33,7 @@ static void send_replies(Host *host, Reply *chain)
     }
     for (Link *link = &chain->link, *next; link; link = next) { /* Tests read the outbox. */
         next = link->next;
-        host_post(host, (Reply *)link);
+        host_send(host, (Reply *)link);
     }
 }
 
@@ -114,8 +114,8 @@ static void expire(Host *host)
 
 static void attend(Host *host)
 {
-    post_tick(host);
-    errands_tick(host);
+    mailer_tick(host);
+    cluster_tasks_attend(host);
     expire(host);
     if (server_of(host)->net)
         presence_note(host);
@@ -154,9 +154,9 @@ const Ports server_ports = {
         .had_bots = rated_had_bots,
         .notify = notify_tick,
         .attend = attend,
-        .due_ms = post_due_ms,
+        .due_ms = mailer_due_ms,
         .before_round = before_round,
-        .round_over = post_round_over,
+        .round_over = mailer_round_over,
     },
 };
 
@@ -182,7 +182,7 @@ void server_free(Server *server)
     server->net = NULL;
     passwords_forget(&server->host);
     host_free(&server->host, queue_take(&server->requests, 0));
-    post_free(&server->host);
+    mailer_free(&server->host);
     queue_free(&server->requests);
     shared_limits_free(server);
 }
@@ -197,7 +197,7 @@ void server_run(Server *server)
     if (server->workers)
         store_defer_checkpoints(host->store);
     store_patience(host->store, PATIENCE_MS);
-    contents_adopt(host);
+    stored_rules_adopt(host);
     if (!server->settings->member[0]) /* Else members_tick notes those that nobody plays. */
         tables_remember(host);
     while (!host->stopping) {

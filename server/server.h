@@ -26,7 +26,7 @@ typedef struct AccountLimits {
 
 typedef struct Mail {
     Workers *workers; /* Null: nothing is sent. */
-    Letter  *letters; /* On their way (post.h) ... */
+    Letter  *letters; /* On their way (mailer.h) ... */
     int64_t  due_ms;  /* ... and when to look for more. */
     uint64_t sent, failures;
 } Mail;
@@ -40,9 +40,9 @@ typedef struct Checkpoints {
 typedef struct Cluster {
     int64_t due_ms; /* When the next sign of life is. */
     int64_t ended;  /* How many members had ended when tables that nobody plays were sought ... */
-    int64_t adopted_ms;     /* ... and when that was; 0: there may be more. */
-    bool    lost;           /* The others have gone on without this process. */
-    int64_t errands_due_ms; /* When others' wishes are looked for (errands.h). */
+    int64_t adopted_ms;   /* ... and when that was; 0: there may be more. */
+    bool    lost;         /* The others have gone on without this process. */
+    int64_t tasks_due_ms; /* When others' wishes are looked for (cluster_tasks.h). */
     Store  *counts; /* A connection of its own for what all processes count together; null: none. */
     int64_t counts_retry_at_ms; /* It failed: until then nothing is counted there. */
 } Cluster;

@@ -87,7 +87,8 @@ bool store_orphans(Store *store, int most, IdVisitor *visit, void *context, Erro
 /* In a transaction: until it ends no other process is past this point; for what two could do at
  * once though it is meant to be done once. Nothing with one process. */
 bool store_alone(Store *store, Error *error);
-/* What somebody who cannot do it wants done (errands.h): at a table, by whoever plays it, or 0. */
+/* What somebody who cannot do it wants done (cluster_tasks.h): at a table, by whoever plays it, or
+ * 0. */
 typedef enum { ERRAND_OPEN, ERRAND_DONE, ERRAND_REFUSED } ErrandState;
 enum { ERRAND_MAX = 4096 };
 typedef struct ErrandRow {
@@ -299,7 +300,7 @@ typedef void PairingVisitor(void *context, int64_t table, int round, const char 
 bool         store_pairings(Store *store, int64_t tournament, PairingVisitor *visit, void *context,
                             Error *error);
 
-/* ---- Letters that wait to be sent (post.h) ---- */
+/* ---- Letters that wait to be sent (mailer.h) ---- */
 
 enum { LETTER_MAX = 2048, NO_CODE = -1 };
 

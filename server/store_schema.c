@@ -109,7 +109,7 @@ static const char *const migrations[] = {
      " at INTEGER NOT NULL, PRIMARY KEY(table_number, epoch)) WITHOUT ROWID;"),
     ("ALTER TABLE rated ADD COLUMN said INTEGER NOT NULL DEFAULT 0;"
      "ALTER TABLE rated ADD COLUMN broken INTEGER NOT NULL DEFAULT 0;"),
-    /* What waits to be sent (post.h). */
+    /* What waits to be sent (mailer.h). */
     ("CREATE TABLE letters(number INTEGER PRIMARY KEY AUTOINCREMENT, table_number INTEGER NOT "
      "NULL, seat INTEGER NOT NULL,"
      " n INTEGER NOT NULL, account INTEGER NOT NULL, mail INTEGER NOT NULL, address TEXT NOT NULL, "
@@ -117,7 +117,8 @@ static const char *const migrations[] = {
      " code INTEGER NOT NULL, until INTEGER NOT NULL, tries INTEGER NOT NULL, due INTEGER NOT "
      "NULL);"
      "CREATE INDEX letters_by_due ON letters(due);"),
-    /* What processes ask of each other (errands.h), and what they count together (limits.h). */
+    /* What processes ask of each other (cluster_tasks.h), and what they count together (limits.h).
+     */
     ("CREATE TABLE errands(number INTEGER PRIMARY KEY AUTOINCREMENT, table_number INTEGER NOT "
      "NULL, words TEXT NOT NULL,"
      " asked INTEGER NOT NULL, state INTEGER NOT NULL, told TEXT NOT NULL);"

@@ -376,12 +376,12 @@ static void write_sitting(JsonOut *out, const Tournament *self, const Sitting *s
     out_map_end(out);
 }
 
-static void answer_tournament(Visit *visit, const Tournament *self)
+static void answer_tournament(HttpCall *call, const Tournament *self)
 {
     JsonOut     out = { 0 };
     Tournament *who = need_zeroed(1, sizeof *who);
     AccountRow  account;
-    bool        login = visit_account_row(visit, &account, false);
+    bool        login = http_account_row(call, &account, false);
     bool        fine = true;
     out_map(&out);
     write_head(&out, &self->row);
@@ -408,38 +408,38 @@ static void answer_tournament(Visit *visit, const Tournament *self)
     who->count = self->count;
     for (int i = 0; i < self->sitting_count && fine; i++) {
         who->here_count = 0;
-        fine = store_results_of_table(visit->host->store, self->sittings[i].table, take_result, who,
-                                      &visit->error);
+        fine = store_results_of_table(call->host->store, self->sittings[i].table, take_result, who,
+                                      &call->error);
         write_sitting(&out, self, &self->sittings[i], who);
     }
     out_list_end(&out);
     out_map_end(&out);
     if (fine)
-        answer_json(visit->host, visit->request, 200, &out);
+        answer_json(call->host, call->request, 200, &out);
     else
-        visit_failed(visit);
+        http_failed(call);
     free(who);
     out_free(&out);
 }
 
 /* Null after answering. */
-static Tournament *find(Visit *visit)
+static Tournament *find(HttpCall *call)
 {
-    Tournament *self = tournament_read(visit->host, visit->part[0], &visit->error);
-    if (!self && visit->error.text[0])
-        visit_failed(visit);
+    Tournament *self = tournament_read(call->host, call->part[0], &call->error);
+    if (!self && call->error.text[0])
+        http_failed(call);
     else if (!self)
-        visit_error(visit, 404, "not-found", "there is no such tournament");
+        http_error(call, 404, "not-found", "there is no such tournament");
     return self;
 }
 
 /* To change it: no other process begins it at the same time. */
-static Tournament *find_alone(Visit *visit)
+static Tournament *find_alone(HttpCall *call)
 {
-    Host *host = visit->host;
-    if (host_write(host, &visit->error) && store_alone(host->store, &visit->error))
-        return find(visit);
-    visit_failed(visit);
+    Host *host = call->host;
+    if (host_write(host, &call->error) && store_alone(host->store, &call->error))
+        return find(call);
+    http_failed(call);
     return NULL;
 }
 
@@ -451,65 +451,65 @@ static bool write_listed(void *context, const TournamentRow *row)
     return true;
 }
 
-void visit_tournaments(Visit *visit)
+void http_tournaments(HttpCall *call)
 {
     JsonOut out = { 0 };
     out_list(&out);
-    bool fine = store_tournaments(visit->host->store, "", TOURNAMENTS_SHOWN, write_listed, &out,
-                                  &visit->error);
+    bool fine = store_tournaments(call->host->store, "", TOURNAMENTS_SHOWN, write_listed, &out,
+                                  &call->error);
     out_list_end(&out);
     if (fine)
-        answer_json(visit->host, visit->request, 200, &out);
+        answer_json(call->host, call->request, 200, &out);
     else
-        visit_failed(visit);
+        http_failed(call);
     out_free(&out);
 }
 
-void visit_tournament(Visit *visit)
+void http_tournament(HttpCall *call)
 {
-    Tournament *self = find(visit);
+    Tournament *self = find(call);
     if (!self)
         return;
-    answer_tournament(visit, self);
+    answer_tournament(call, self);
     tournament_free(self);
 }
 
 /* ---- What people do ---- */
 
-static void answer_again(Visit *visit, const char *id)
+static void answer_again(HttpCall *call, const char *id)
 {
-    Tournament *self = tournament_read(visit->host, id, &visit->error);
+    Tournament *self = tournament_read(call->host, id, &call->error);
     if (!self) {
-        visit_failed(visit);
+        http_failed(call);
         return;
     }
-    answer_tournament(visit, self);
+    answer_tournament(call, self);
     tournament_free(self);
 }
 
-void visit_make_tournament(Visit *visit)
+void http_make_tournament(HttpCall *call)
 {
     AccountRow    account;
     TableSettings settings;
-    Host         *host = visit->host;
+    Host         *host = call->host;
     int           rounds = 1;
     const Node   *map = NULL;
     TournamentRow row = { .made = host->round.now };
-    if (!visit_account_row(visit, &account, true))
+    if (!http_account_row(call, &account, true))
         return;
-    if (!in_keys(visit->body, "name rounds table", &visit->error)
-        || !in_text(visit->body, "name", row.name, sizeof row.name, &visit->error)
-        || !name_clean(row.name, &visit->error)
-        || !in_int(visit->body, "rounds", 1, ROUNDS_MOST, &rounds, &visit->error)
-        || !in_map(visit->body, "table", &map, &visit->error)
-        || (!row.name[0] && !fail(&visit->error, "'name' is missing"))
-        || (!map && !fail(&visit->error, "'table', the settings of its tables, is missing"))
-        || !table_settings_new(&settings, map, host->shelf, &visit->error)) {
-        visit_bad(visit);
+    if (!in_keys(call->body, "name rounds table", &call->error)
+        || !in_text(call->body, "name", row.name, sizeof row.name, &call->error)
+        || !name_clean(row.name, &call->error)
+        || !in_int(call->body, "rounds", 1, ROUNDS_MOST, &rounds, &call->error)
+        || !in_map(call->body, "table", &map, &call->error)
+        || (!row.name[0] && !fail(&call->error, "'name' is missing"))
+        || (!map && !fail(&call->error, "'table', the settings of its tables, is missing"))
+        || !table_settings_new(&settings, map, host->shelf, &call->error)) {
+        http_bad(call);
         return;
     }
-    if (!host_may(host, LIMIT_NEW_TABLES, visit->request->address)) {
-        visit_error(visit, 429, "too-many-tables", "too many new tables from your address");
+    if (!host_may(host, LIMIT_NEW_TABLES, call->request->address)) {
+        http_error(call, 429, "too-many-tables", "too many new tables from your address");
         return;
     }
     JsonOut text = { 0 };
@@ -519,64 +519,64 @@ void visit_make_tournament(Visit *visit)
     row.rounds = rounds;
     row.settings = need_copy(out_string(&text));
     out_free(&text);
-    bool fine = host_write(host, &visit->error)
-                && store_tournament_add(host->store, &row, &visit->error)
-                && store_entrant_add(host->store, row.number, account.number, &visit->error);
+    bool fine = host_write(host, &call->error)
+                && store_tournament_add(host->store, &row, &call->error)
+                && store_entrant_add(host->store, row.number, account.number, &call->error);
     free(row.settings);
     if (fine)
-        answer_again(visit, row.id);
+        answer_again(call, row.id);
     else
-        visit_failed(visit);
+        http_failed(call);
 }
 
-static void enter_or_leave(Visit *visit, bool enter)
+static void enter_or_leave(HttpCall *call, bool enter)
 {
     AccountRow account;
-    Host      *host = visit->host;
-    if (!visit_account_row(visit, &account, true))
+    Host      *host = call->host;
+    if (!http_account_row(call, &account, true))
         return;
-    Tournament *self = find_alone(visit);
+    Tournament *self = find_alone(call);
     if (!self)
         return;
     if (self->row.state != TOURNAMENT_OPEN)
-        visit_error(visit, 409, "started", "the tournament has begun");
+        http_error(call, 409, "started", "the tournament has begun");
     else if (enter && self->count == ENTRANTS_MAX)
-        visit_error(visit, 409, "no-seat", "the tournament is full");
+        http_error(call, 409, "no-seat", "the tournament is full");
     else if (!(enter ? store_entrant_add : store_entrant_remove)(host->store, self->row.number,
-                                                                 account.number, &visit->error))
-        visit_failed(visit);
+                                                                 account.number, &call->error))
+        http_failed(call);
     else
-        answer_again(visit, self->row.id);
+        answer_again(call, self->row.id);
     tournament_free(self);
 }
 
-void visit_enter_tournament(Visit *visit)
+void http_enter_tournament(HttpCall *call)
 {
-    enter_or_leave(visit, true);
+    enter_or_leave(call, true);
 }
 
-void visit_leave_tournament(Visit *visit)
+void http_leave_tournament(HttpCall *call)
 {
-    enter_or_leave(visit, false);
+    enter_or_leave(call, false);
 }
 
-void visit_start_tournament(Visit *visit)
+void http_start_tournament(HttpCall *call)
 {
     AccountRow account;
-    if (!visit_account_row(visit, &account, true))
+    if (!http_account_row(call, &account, true))
         return;
-    Tournament *self = find_alone(visit);
+    Tournament *self = find_alone(call);
     if (!self)
         return;
     if (self->row.owner != account.number)
-        visit_error(visit, 403, "not-yours", "only whoever made the tournament may start it");
+        http_error(call, 403, "not-yours", "only whoever made the tournament may start it");
     else if (self->row.state != TOURNAMENT_OPEN)
-        visit_error(visit, 409, "started", "the tournament has begun");
+        http_error(call, 409, "started", "the tournament has begun");
     else if (self->count < 2)
-        visit_error(visit, 409, "no-seat", "a tournament needs two people at least");
-    else if (!begin_round(visit->host, self, &visit->error))
-        visit_failed(visit);
+        http_error(call, 409, "no-seat", "a tournament needs two people at least");
+    else if (!begin_round(call->host, self, &call->error))
+        http_failed(call);
     else
-        answer_again(visit, self->row.id);
+        answer_again(call, self->row.id);
     tournament_free(self);
 }

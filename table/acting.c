@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "rules/table/bits.h"
-#include "table/ahead.h"
+#include "table/precompute.h"
 #include "table/contest.h"
 #include "table/messages.h"
 #include "table/undo.h"
@@ -38,7 +38,7 @@ static bool act_reply(Asking *asking, int64_t n, int64_t taken)
     reply->came_us = asking->came_us;
     snprintf(reply->about, sizeof reply->about, "table=%s n=%" PRId64,
              asking->subscriber->table->row.id, n);
-    host_post_late(asking->host, reply);
+    host_send_late(asking->host, reply);
     return true;
 }
 
@@ -152,7 +152,7 @@ static void look_ahead(void *context)
         if (rules->family->apply(&self->game, rules, &self->actions[i], NULL) != ACCEPTED)
             return;
     self->asking->waits =
-        ahead_waits(self->asking->host, self->table, &self->game, &self->actions[last]);
+        precompute_waits(self->asking->host, self->table, &self->game, &self->actions[last]);
 }
 
 static void try_all(void *context)

@@ -1,14 +1,14 @@
 /* What is sent to those who asked: it waits in the outbox until the round is stored. */
 #include "table/host.h"
 
-void host_post(Host *host, Reply *reply)
+void host_send(Host *host, Reply *reply)
 {
     reply->link.next = NULL;
     *host->round.outbox_end = &reply->link;
     host->round.outbox_end = &reply->link.next;
 }
 
-void host_post_late(Host *host, Reply *reply)
+void host_send_late(Host *host, Reply *reply)
 {
     reply->link.next = NULL;
     *host->round.late_end = &reply->link;
@@ -21,7 +21,7 @@ void answer_text(Host *host, const Request *request, int status, const char *typ
     Reply *reply = reply_new(REPLY_HTTP, request->connection, text, size);
     reply->status = status;
     reply->type = type;
-    host_post(host, reply);
+    host_send(host, reply);
 }
 
 void answer_json(Host *host, const Request *request, int status, const JsonOut *out)
@@ -61,7 +61,7 @@ void answer_error(Host *host, const Request *request, int status, const char *co
 
 void send_frame(Host *host, uint64_t connection, const JsonOut *out)
 {
-    host_post(host, reply_new(REPLY_FRAME, connection, out->text, out->length));
+    host_send(host, reply_new(REPLY_FRAME, connection, out->text, out->length));
 }
 
 void send_bye(Host *host, uint64_t connection, const char *code, const char *message)
@@ -72,6 +72,6 @@ void send_bye(Host *host, uint64_t connection, const char *code, const char *mes
     out_pair_text(&out, "code", code);
     out_pair_text(&out, "message", message);
     out_map_end(&out);
-    host_post(host, reply_new(REPLY_CLOSE, connection, out.text, out.length));
+    host_send(host, reply_new(REPLY_CLOSE, connection, out.text, out.length));
     out_free(&out);
 }

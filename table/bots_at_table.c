@@ -6,7 +6,7 @@
 
 #include "rules/table/bits.h"
 #include "table/absence.h"
-#include "table/ahead.h"
+#include "table/precompute.h"
 #include "table/host.h"
 #include "table/trace.h"
 #include "sim/panic.h"
@@ -216,7 +216,7 @@ static bool carry_out(Host *host, Table *table, Thought *thought)
     thought->action = absence_limit(host, table, thought->seat, &thought->action);
     decline_people(table, thought);
     if (holds_back(host, table, thought->seat, &thought->action)
-        || ahead_waits(host, table, &table->game, &thought->action))
+        || precompute_waits(host, table, &table->game, &thought->action))
         return false;
     table->seats[thought->seat].memory = thought->memory;
     int flags = ACTION_BY_BOT | (absence_is_late(host, table, thought->seat) ? ACTION_LATE : 0);
@@ -327,7 +327,7 @@ int bots_act(Host *host, Table *table, int budget)
     int acted = withdraw_unkept(host, table);
     table->due_ms = INT64_MAX;
     while (table->playing && table_state(table) == STATE_RUNNING && !host->round.failed
-           && !table->thinking && !ahead_works(table)) {
+           && !table->thinking && !precompute_works(table)) {
         uint32_t bots = bots_to_act(host, table);
         Player   next = NOBODY;
         if (bots)

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "rules/table/bits.h"
-#include "table/ahead.h"
+#include "table/precompute.h"
 #include "table/expiry.h"
 #include "table/host.h"
 #include "table/trace.h"
@@ -191,7 +191,7 @@ static bool ring(Host *host, Table *table, Error *error)
     Action  bell;
     Refusal refusal = ACCEPTED;
     return !family_by_table(table->rules.family)->time_up(&bell, &table->rules, &table->game)
-           || ahead_waits(host, table, &table->game, &bell)
+           || precompute_waits(host, table, &table->game, &bell)
            || table_act(host, table, &bell, 0, &refusal, error);
 }
 

@@ -36,5 +36,5 @@ void host_charge(Host *host, const Request *request, int64_t us)
         return;
     Reply *pause = reply_new(REPLY_PAUSE, request->connection, "", 0);
     pause->status = (int)(wait < PAUSE_MOST_MS ? wait : PAUSE_MOST_MS);
-    host_post(host, pause);
+    host_send(host, pause);
 }

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "table/ahead.h"
-#include "table/contents.h"
-#include "table/reading.h"
+#include "table/precompute.h"
+#include "table/stored_rules.h"
+#include "table/loading.h"
 #include "table/replays.h"
 #include "table/round.h"
 
@@ -52,8 +52,8 @@ void host_free(Host *host, Link *unanswered)
 {
     host->round.failed = true; /* Nothing is written any more. */
     for (Table *table = host->tables.first; table; table = table->next) {
-        ahead_leave(table);
-        reading_leave(table);
+        precompute_leave(table);
+        loading_leave(table);
     }
     discard(host, unanswered);
     for (Table *table = host->tables.first; table; table = host->tables.first) {
@@ -63,7 +63,7 @@ void host_free(Host *host, Link *unanswered)
     }
     discard(host, host->later);
     replays_free(host);
-    contents_free(host);
+    stored_rules_free(host);
     round_drop_outbox(host);
     limits_free(&host->efforts);
     view_json_free(&host->scratch.view_json);
@@ -157,7 +157,7 @@ static bool has_to_wait(const Host *host, Request *request)
     Subscriber *subscriber = request->kind == REQUEST_FRAME || request->kind == REQUEST_CLOSED
                                  ? subscriber_by_connection(host, request->connection)
                                  : NULL;
-    if (!subscriber || !(subscriber->table->waiting || subscriber->table->reading))
+    if (!subscriber || !(subscriber->table->waiting || subscriber->table->loading))
         return false;
     keep_waiting(subscriber->table, request);
     return true;
@@ -231,7 +231,7 @@ void host_take_up(Host *host, Table *table)
 static void attend(Host *host, Table *table)
 {
     Error error = { "" };
-    if (table->reading)
+    if (table->loading)
         return;
     if (!clock_tick(host, table, &error)) {
         host_fail(host, &error);
@@ -272,14 +272,14 @@ static void run_tables(Host *host)
     for (int i = 0; i < host->tables.count && !host->round.failed; i++) {
         first = first ? first : host->tables.first;
         bool due = first->due_ms <= host->round.now_ms && first->retry_at_ms <= host->round.now_ms
-                   && !first->reading;
+                   && !first->loading;
         if (due) {
             if (time_is_over(host)) {
                 host->schedule.tables_due_ms = 0;
                 return;
             }
             attend(host, first);
-            if (first->changed && !first->reading && !host->round.failed)
+            if (first->changed && !first->loading && !host->round.failed)
                 table_publish(host, first);
         }
         first = first->next;
@@ -323,7 +323,7 @@ static void serve_tables(Host *host)
 {
     round_begin(host);
     run_tables(host);
-    reading_go_on(host);
+    loading_go_on(host);
     tables_resume(host);
     round_end(host);
     round_begin(host);
@@ -383,7 +383,7 @@ static int64_t first_due(const Host *host)
     int64_t due = tables_to_resume(host) ? 0 : host_time_ms(host) + WAIT_MS;
     for (const Table *table = host->tables.first; table; table = table->next) {
         int64_t next = table->due_ms > table->retry_at_ms ? table->due_ms : table->retry_at_ms;
-        int64_t own = reading_lacks(table) ? 0 : table->reading ? INT64_MAX : next;
+        int64_t own = loading_lacks(table) ? 0 : table->loading ? INT64_MAX : next;
         due = own < due ? own : due;
     }
     int64_t people = host->ports->people.due_ms ? host->ports->people.due_ms(host) : INT64_MAX;
@@ -393,7 +393,7 @@ static int64_t first_due(const Host *host)
 bool host_is_idle(const Host *host)
 {
     for (const Table *table = host->tables.first; table; table = table->next)
-        if (table->thinking || ahead_works(table) || table->reading)
+        if (table->thinking || precompute_works(table) || table->loading)
             return false;
     int64_t now = host_time_ms(host);
     if (host->tables.looked_back > 0)

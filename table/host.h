@@ -28,8 +28,8 @@ typedef struct Leap {
     int64_t to, seconds;
 } Leap;
 
-typedef struct Replay  Replay;
-typedef struct Content Content;
+typedef struct Replay     Replay;
+typedef struct StoredText StoredText;
 
 typedef struct HostFigures {
     uint64_t actions, bot_actions, refusals, stale, rounds, commits, failures, tables_made,
@@ -91,8 +91,8 @@ typedef struct Tables {
     int64_t      revisions;   /* Numbers given so far (Table.revision). */
     Subscriber **subscribers; /* By the lower half of their connection. */
     uint32_t     subscriber_room;
-    Content     *contents;        /* Editions and boards that games were begun with (contents.h). */
-    Replay      *replays;         /* The newest first (replays.h). */
+    StoredText *stored_texts; /* Editions and boards that games were begun with (stored_rules.h). */
+    Replay     *replays;      /* The newest first (replays.h). */
     char (*resume)[TABLE_ID_MAX]; /* Tables to be loaded. */
     int resume_count, resume_at;
 } Tables;
@@ -175,9 +175,9 @@ void host_answers_later(Host *host);
 void request_again(Host *host, Request **request);
 /* The same for a chain of them. */
 void host_again(Host *host, Link *chain);
-void host_post(Host *host, Reply *reply);
+void host_send(Host *host, Reply *reply);
 /* Behind all that this round will tell. */
-void host_post_late(Host *host, Reply *reply);
+void host_send_late(Host *host, Reply *reply);
 /* Answers by HTTP; the text is copied. */
 void answer_json(Host *host, const Request *request, int status, const JsonOut *out);
 void answer_text(Host *host, const Request *request, int status, const char *type, const char *text,
@@ -281,7 +281,7 @@ void table_tell(Host *host, const Table *table, const JsonOut *out);
 /* ---- Requests ---- */
 
 /* False: it has not been answered and has to be handled again, when host->round.waits_for has been
- * read, or when the table of the socket has worked something out (ahead.h). */
+ * read, or when the table of the socket has worked something out (precompute.h). */
 bool http_request(Host *host, Request *request);
 bool socket_frame(Host *host, Request *request);
 

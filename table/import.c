@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "table/contents.h"
+#include "table/stored_rules.h"
 #include "table/people.h"
 #include "table/routes.h"
 #include "table/tokens.h"

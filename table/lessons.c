@@ -185,10 +185,10 @@ static void play_moves(Lesson *lesson, const Node *moves)
     }
 }
 
-static void answer_lesson(Visit *visit, Lesson *lesson, const char *id, bool acts,
+static void answer_lesson(HttpCall *call, Lesson *lesson, const char *id, bool acts,
                           const Action *action)
 {
-    Host    *host = visit->host;
+    Host    *host = call->host;
     JsonOut *out = &host->scratch.json;
     out_clear(out);
     out_map(out);
@@ -199,8 +199,8 @@ static void answer_lesson(Visit *visit, Lesson *lesson, const char *id, bool act
         reply_json(out, lesson, &reply);
     }
     if (lesson_failed(lesson)) {
-        visit_error(visit, 500, "broken",
-                    "this lesson does not fit the rules of the program any more");
+        http_error(call, 500, "broken",
+                   "this lesson does not fit the rules of the program any more");
         return;
     }
     const Ruleset    *rules = lesson_rules(lesson);
@@ -222,7 +222,7 @@ static void answer_lesson(Visit *visit, Lesson *lesson, const char *id, bool act
     }
     game_json(host, out, lesson);
     out_map_end(out);
-    answer_json(host, visit->request, 200, out);
+    answer_json(host, call->request, 200, out);
 }
 
 static bool find_lesson(EmbeddedFile *out, const char *id)
@@ -236,20 +236,20 @@ static bool find_lesson(EmbeddedFile *out, const char *id)
 }
 
 /* Good purchases, as the desk of a table asks for them; over the learner's view. */
-static void answer_baskets(Visit *visit, const Lesson *lesson, const Node *message)
+static void answer_baskets(HttpCall *call, const Lesson *lesson, const Node *message)
 {
-    Host          *host = visit->host;
+    Host          *host = call->host;
     const Ruleset *rules = lesson_rules(lesson);
     const Wire    *wire = wire_of(rules->family);
     JsonOut        answer = { 0 };
     if (!wire->baskets) {
-        visit_error(visit, 400, "no-baskets", "in this game nothing is bought by the basket");
+        http_error(call, 400, "no-baskets", "in this game nothing is bought by the basket");
         return;
     }
     family_views(rules->family)
         ->make(&host->scratch.view, rules, lesson_game(lesson), lesson_learner(lesson));
-    if (!wire->baskets(&answer, message, rules, &host->scratch.view, &visit->error)) {
-        visit_bad(visit);
+    if (!wire->baskets(&answer, message, rules, &host->scratch.view, &call->error)) {
+        http_bad(call);
     } else {
         JsonOut *out = &host->scratch.json;
         out_clear(out);
@@ -257,46 +257,46 @@ static void answer_baskets(Visit *visit, const Lesson *lesson, const Node *messa
         out_key(out, "baskets");
         out_value(out, answer.text, answer.length);
         out_map_end(out);
-        answer_json(host, visit->request, 200, out);
+        answer_json(host, call->request, 200, out);
     }
     out_free(&answer);
 }
 
 /* POST /api/lessons/ID {moves, act?, baskets?} */
-void visit_lesson(Visit *visit)
+void http_lesson(HttpCall *call)
 {
     EmbeddedFile file;
-    const Node  *moves = NULL, *baskets = NULL, *act = node_get(visit->body, "act");
+    const Node  *moves = NULL, *baskets = NULL, *act = node_get(call->body, "act");
     Action       action;
-    if (!find_lesson(&file, visit->part[0])) {
-        visit_error(visit, 404, "no-lesson", "there is no such lesson");
+    if (!find_lesson(&file, call->part[0])) {
+        http_error(call, 404, "no-lesson", "there is no such lesson");
         return;
     }
-    if (!in_keys(visit->body, "moves act baskets", &visit->error)
-        || !in_list(visit->body, "moves", &moves, &visit->error)
-        || !in_map(visit->body, "baskets", &baskets, &visit->error)) {
-        visit_bad(visit);
+    if (!in_keys(call->body, "moves act baskets", &call->error)
+        || !in_list(call->body, "moves", &moves, &call->error)
+        || !in_map(call->body, "baskets", &baskets, &call->error)) {
+        http_bad(call);
         return;
     }
     if (node_count(moves) >= LESSON_MOVES_MAX) {
-        visit_error(visit, 400, "bad-request", "a lesson has fewer moves");
+        http_error(call, 400, "bad-request", "a lesson has fewer moves");
         return;
     }
     Lesson *lesson = open_file(&file);
     if (!lesson || lesson_info(lesson)->steps == 0) {
         lesson_close(lesson);
-        visit_error(visit, lesson ? 404 : 500, lesson ? "no-lesson" : "broken",
-                    "this lesson cannot be opened");
+        http_error(call, lesson ? 404 : 500, lesson ? "no-lesson" : "broken",
+                   "this lesson cannot be opened");
         return;
     }
     play_moves(lesson, moves);
     if (act
         && !action_from_json(&action, lesson_rules(lesson), lesson_game(lesson),
-                             lesson_learner(lesson), act, &visit->error))
-        visit_bad(visit);
+                             lesson_learner(lesson), act, &call->error))
+        http_bad(call);
     else if (baskets)
-        answer_baskets(visit, lesson, baskets);
+        answer_baskets(call, lesson, baskets);
     else
-        answer_lesson(visit, lesson, file.id, act != NULL, &action);
+        answer_lesson(call, lesson, file.id, act != NULL, &action);
     lesson_close(lesson);
 }

@@ -74,7 +74,7 @@ typedef struct Reply {
     Link        link; /* First. */
     ReplyKind   kind;
     int         status;
-    const char *type;       /* Content type; a constant. */
+    const char *type;       /* StoredText type; a constant. */
     bool        attachment; /* To be saved as a file. */
     bool        answer;     /* Somebody waits for it: it goes before what is only news. */
     /* An answer to an action: when that was read from its socket, when its round began and the

@@ -12,10 +12,10 @@
 #include "table/message.h"
 #include "table/rows.h"
 
-typedef struct Host  Host;
-typedef struct Table Table;
-typedef struct Visit Visit;
-typedef struct Route Route;
+typedef struct Host     Host;
+typedef struct Table    Table;
+typedef struct HttpCall HttpCall;
+typedef struct Route    Route;
 
 typedef struct Denial {
     int         status; /* Of HTTP. */
@@ -95,7 +95,7 @@ typedef struct PeoplePort {
     /* May this address do such a thing once more? Null: always. */
     bool (*may)(Host *host, LimitKind kind, const char *address);
     /* Who has logged in; false: nobody. Null: there are no accounts here. */
-    bool (*find)(Visit *visit, Person *out);
+    bool (*find)(HttpCall *call, Person *out);
     /* What else is answered by HTTP. Null: nothing. */
     const Route *(*routes)(int *count);
     /* Rated games and tournaments. May this one begin? False with a code and a message if not, or

@@ -109,7 +109,7 @@ static void keep_farewells(Host *host)
     for (Link *next; link; link = next) {
         next = link->next;
         if (((Reply *)link)->kind == REPLY_CLOSE)
-            host_post(host, (Reply *)link);
+            host_send(host, (Reply *)link);
         else
             reply_drop((Reply *)link);
     }
@@ -212,7 +212,7 @@ static void round_stored(Host *host)
 static void publish(Host *host)
 {
     for (Table *table = host->tables.first; table; table = table->next)
-        if (table->changed && !table->reading)
+        if (table->changed && !table->loading)
             table_publish(host, table);
     append_late(host);
 }
@@ -275,7 +275,7 @@ static void notify_all(Host *host)
 {
     for (Table *table = host->tables.first; table && host->ports->people.notify;
          table = table->next)
-        if (table->stored && !table->reading && !host->round.failed)
+        if (table->stored && !table->loading && !host->round.failed)
             host->ports->people.notify(host, table);
 }
 

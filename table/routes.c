@@ -16,36 +16,36 @@ static const Route routes[] = {
 #undef ROUTE
 enum { ROUTE_COUNT = sizeof routes / sizeof *routes };
 
-void visit_error(Visit *visit, int status, const char *code, const char *message)
+void http_error(HttpCall *call, int status, const char *code, const char *message)
 {
-    answer_error(visit->host, visit->request, status, code, message);
+    answer_error(call->host, call->request, status, code, message);
 }
 
-void visit_bad(Visit *visit)
+void http_bad(HttpCall *call)
 {
-    visit_error(visit, 400, "bad-request", visit->error.text);
+    http_error(call, 400, "bad-request", call->error.text);
 }
 
-void visit_failed(Visit *visit)
+void http_failed(HttpCall *call)
 {
-    host_fail(visit->host, &visit->error);
+    host_fail(call->host, &call->error);
 }
 
-void visit_not_available(Visit *visit)
+void http_not_available(HttpCall *call)
 {
-    visit_error(visit, not_available_here.status, not_available_here.code,
-                not_available_here.message);
+    http_error(call, not_available_here.status, not_available_here.code,
+               not_available_here.message);
 }
 
-bool visit_person(Visit *visit, Person *out)
+bool http_person(HttpCall *call, Person *out)
 {
-    const PeoplePort *people = &visit->host->ports->people;
-    return people->find && people->find(visit, out);
+    const PeoplePort *people = &call->host->ports->people;
+    return people->find && people->find(call, out);
 }
 
-long long visit_query(const Visit *visit, const char *key, long long standard)
+long long http_query(const HttpCall *call, const char *key, long long standard)
 {
-    const char *at = visit->request->query;
+    const char *at = call->request->query;
     size_t      length = strlen(key);
     while (*at) {
         if (strncmp(at, key, length) == 0 && at[length] == '=') {
@@ -59,21 +59,21 @@ long long visit_query(const Visit *visit, const char *key, long long standard)
     return standard;
 }
 
-bool visit_looks_back(Visit *visit, Past *past)
+bool http_looks_back(HttpCall *call, Past *past)
 {
-    const char *address = visit->request->address;
-    if (!history_may_ask(visit->host, address)) {
-        visit_error(visit, 503, "busy", "the server is busy; try again in a moment");
+    const char *address = call->request->address;
+    if (!history_may_ask(call->host, address)) {
+        http_error(call, 503, "busy", "the server is busy; try again in a moment");
         return false;
     }
-    host_answers_later(visit->host);
-    history_ask(visit->host, past, address);
+    host_answers_later(call->host);
+    history_ask(call->host, past, address);
     return true;
 }
 
-static bool match(Visit *visit, const char *pattern)
+static bool match(HttpCall *call, const char *pattern)
 {
-    const char *path = visit->request->path;
+    const char *path = call->request->path;
     int         part = 0;
     while (*pattern) {
         if (*pattern != '*') {
@@ -83,98 +83,98 @@ static bool match(Visit *visit, const char *pattern)
         }
         bool   rest = pattern[1] == '*';
         size_t length = rest ? strlen(path) : strcspn(path, "/");
-        if (length == 0 || length >= sizeof visit->part[0])
+        if (length == 0 || length >= sizeof call->part[0])
             return false;
-        memcpy(visit->part[part], path, length);
-        visit->part[part++][length] = 0;
+        memcpy(call->part[part], path, length);
+        call->part[part++][length] = 0;
         path += length;
         pattern += rest ? 2 : 1;
     }
     return *path == 0;
 }
 
-void visit_elsewhere(Visit *visit)
+void http_elsewhere(HttpCall *call)
 {
     JsonOut out = { 0 };
     out_map(&out);
     out_key(&out, "error");
-    elsewhere_json(&out, visit->host);
+    elsewhere_json(&out, call->host);
     out_map_end(&out);
-    answer_json(visit->host, visit->request, 421, &out);
+    answer_json(call->host, call->request, 421, &out);
     out_free(&out);
 }
 
 /* Tables by invitation are as good as not there for those who are not invited. */
-static bool find_table(Visit *visit)
+static bool find_table(HttpCall *call)
 {
-    visit->table = tables_find(visit->host, visit->part[0], &visit->error);
-    if (!visit->table) {
-        visit->waits = visit->host->round.waits_for != NULL;
-        if (visit->waits)
+    call->table = tables_find(call->host, call->part[0], &call->error);
+    if (!call->table) {
+        call->waits = call->host->round.waits_for != NULL;
+        if (call->waits)
             return false;
-        if (visit->error.text[0])
-            visit_error(visit, 500, "broken", visit->error.text);
-        else if (visit->host->round.elsewhere.name[0])
-            visit_elsewhere(visit);
+        if (call->error.text[0])
+            http_error(call, 500, "broken", call->error.text);
+        else if (call->host->round.elsewhere.name[0])
+            http_elsewhere(call);
         else
-            visit_error(visit, 404, "no-table", "there is no such table");
+            http_error(call, 404, "no-table", "there is no such table");
         return false;
     }
     char        invitation[TOKEN_MAX] = "";
     Error       ignored;
-    const char *token = visit->request->token;
-    if (visit->body)
-        in_text(visit->body, "invitation", invitation, sizeof invitation, &ignored);
-    if (!access_find(&visit->access, visit->host, visit->table, token, invitation, &visit->error)) {
-        visit_failed(visit);
+    const char *token = call->request->token;
+    if (call->body)
+        in_text(call->body, "invitation", invitation, sizeof invitation, &ignored);
+    if (!access_find(&call->access, call->host, call->table, token, invitation, &call->error)) {
+        http_failed(call);
         return false;
     }
-    if (!access_may_see(&visit->access)) {
-        visit_error(visit, 403, "not-invited", "this table is open only to those invited");
+    if (!access_may_see(&call->access)) {
+        http_error(call, 403, "not-invited", "this table is open only to those invited");
         return false;
     }
     return true;
 }
 
-static bool read_body(Visit *visit, int flags)
+static bool read_body(HttpCall *call, int flags)
 {
-    const Request *request = visit->request;
+    const Request *request = call->request;
     if (flags & PLAIN)
         return true;
-    visit->body = request->size ? in_read(request->body, request->size, &visit->error)
-                                : node_with(NULL, NULL, NULL);
-    if (!visit->body)
-        visit_bad(visit);
-    return visit->body != NULL;
+    call->body = request->size ? in_read(request->body, request->size, &call->error)
+                               : node_with(NULL, NULL, NULL);
+    if (!call->body)
+        http_bad(call);
+    return call->body != NULL;
 }
 
 /* A server may be for some people only: others get nothing from it. */
-static bool may_enter(Visit *visit)
+static bool may_enter(HttpCall *call)
 {
-    const Request *request = visit->request;
+    const Request *request = call->request;
     Denial         why;
     bool           api = strncmp(request->path, "/api/", 5) == 0;
     if (api
-        && !host_admits(visit->host, request->address, request->token, request->password, &why)) {
-        visit_error(visit, why.status, why.code, why.message);
+        && !host_admits(call->host, request->address, request->token, request->password, &why)) {
+        http_error(call, why.status, why.code, why.message);
         return false;
     }
-    if (api && host_exhausted(visit->host, request->address)) {
-        visit_error(visit, 429, "too-many-requests",
-                    "your address costs the server too much; wait a second");
+    if (api && host_exhausted(call->host, request->address)) {
+        http_error(call, 429, "too-many-requests",
+                   "your address costs the server too much; wait a second");
         return false;
     }
     return true;
 }
 
 /* The route of a request; *known: there is one for another method at least. */
-static const Route *find_route(Visit *visit, const Route *list, int count, bool *known)
+static const Route *find_route(HttpCall *call, const Route *list, int count, bool *known)
 {
     for (int i = 0; i < count; i++) {
-        if (!match(visit, list[i].path))
+        if (!match(call, list[i].path))
             continue;
         *known = true;
-        if (list[i].method == visit->request->method)
+        if (list[i].method == call->request->method)
             return &list[i];
     }
     return NULL;
@@ -182,29 +182,28 @@ static const Route *find_route(Visit *visit, const Route *list, int count, bool 
 
 bool http_request(Host *host, Request *request)
 {
-    Visit             visit = { .host = host, .request = request };
+    HttpCall          call = { .host = host, .request = request };
     const PeoplePort *people = &host->ports->people;
     bool              known = false;
     int               others = 0;
-    if (!may_enter(&visit))
+    if (!may_enter(&call))
         return true;
-    const Route *route = find_route(&visit, routes, ROUTE_COUNT, &known);
+    const Route *route = find_route(&call, routes, ROUTE_COUNT, &known);
     if (!route && people->routes) {
         const Route *more = people->routes(&others);
-        route = find_route(&visit, more, others, &known);
+        route = find_route(&call, more, others, &known);
     }
     if (route) {
-        if (read_body(&visit, route->flags)
-            && (!(route->flags & NEEDS_TABLE) || find_table(&visit)))
-            route->handle(&visit);
-        node_free(visit.body);
-        return !visit.waits;
+        if (read_body(&call, route->flags) && (!(route->flags & NEEDS_TABLE) || find_table(&call)))
+            route->handle(&call);
+        node_free(call.body);
+        return !call.waits;
     }
     if (known)
-        visit_error(&visit, 405, "wrong-method", "there is nothing behind this method");
+        http_error(&call, 405, "wrong-method", "there is nothing behind this method");
     else if (!people->routes) /* Accounts and the like, as far as anybody here knows. */
-        visit_not_available(&visit);
+        http_not_available(&call);
     else
-        visit_error(&visit, 404, "not-found", "there is nothing here");
+        http_error(&call, 404, "not-found", "there is nothing here");
     return true;
 }

@@ -11,7 +11,7 @@
 
 enum { ROUTE_PARTS = 2 };
 
-struct Visit {
+struct HttpCall {
     Host          *host;
     const Request *request;
     const Node    *body;                  /* A map; empty when nothing was sent. */
@@ -30,38 +30,38 @@ struct Route {
     Method      method;
     const char *path;
     int         flags;
-    void (*handle)(Visit *visit);
+    void (*handle)(HttpCall *call);
 };
 
-/* 400 with what is wrong in visit->error. */
-void visit_bad(Visit *visit);
+/* 400 with what is wrong in call->error. */
+void http_bad(HttpCall *call);
 /* The store has failed, and with it the round. */
-void visit_failed(Visit *visit);
-void visit_error(Visit *visit, int status, const char *code, const char *message);
+void http_failed(HttpCall *call);
+void http_error(HttpCall *call, int status, const char *code, const char *message);
 /* 421: another process has what is asked for (host->round.elsewhere), and the client asks again
  * there. */
-void visit_elsewhere(Visit *visit);
+void http_elsewhere(HttpCall *call);
 /* A value of the query as a number; the default if it is not there, -2 if it is no number. */
-long long visit_query(const Visit *visit, const char *key, long long standard);
+long long http_query(const HttpCall *call, const char *key, long long standard);
 
 /* 501: a port that this needs is missing. */
-void visit_not_available(Visit *visit);
+void http_not_available(HttpCall *call);
 /* Who has logged in; false: nobody. */
-bool visit_person(Visit *visit, Person *out);
+bool http_person(HttpCall *call, Person *out);
 
 /* Leaves the answer to finish() of this: true. False: too much is being looked for, and that is the
  * answer. */
 struct Past;
-bool visit_looks_back(Visit *visit, struct Past *past);
-/* The game file of visit->table, which the bearer may have. */
-void visit_send_log(Visit *visit);
+bool http_looks_back(HttpCall *call, struct Past *past);
+/* The game file of call->table, which the bearer may have. */
+void http_send_log(HttpCall *call);
 
 /* Makes a table of a log and answers, in this round or a later one. Takes the actions over. */
 struct Origin;
 void import_game(Host *host, const Request *request, LogGame *game, const struct Origin *origin,
                  const Ruleset *rules);
 
-#define ROUTE(method, path, flags, function) void function(Visit *visit);
+#define ROUTE(method, path, flags, function) void function(HttpCall *call);
 #include "table/routes.def"
 #undef ROUTE
 

@@ -37,7 +37,7 @@ bool reply_end(Asking *asking)
     out_map_end(out);
     Reply *reply = reply_new(REPLY_FRAME, asking->connection, out->text, out->length);
     reply->answer = true;
-    host_post(asking->host, reply);
+    host_send(asking->host, reply);
     return true;
 }
 

@@ -148,7 +148,7 @@ static void listen_in(Host *host, const Subscriber *subscriber)
 static void send_listeners(Host *host, const JsonOut *out)
 {
     if (host->scratch.listener_count > 0 && out->length > 0)
-        host_post(host, reply_to_many(REPLY_FRAME, host->scratch.listeners,
+        host_send(host, reply_to_many(REPLY_FRAME, host->scratch.listeners,
                                       host->scratch.listener_count, out->text, out->length));
     host->scratch.listener_count = 0;
 }
@@ -296,8 +296,8 @@ static void send_alike(Host *host, Subscriber *first, const JsonOut *view)
     int64_t  from = first->events_n;
     bool     whole = first->whole;
     for (Subscriber *s = first; s; s = s->next)
-        if (!s->told && s->viewer == first->viewer && s->whole == whole && s->events_n == from) {
-            s->told = true;
+        if (!s->served && s->viewer == first->viewer && s->whole == whole && s->events_n == from) {
+            s->served = true;
             listen_in(host, s);
         }
     out_clear(out);
@@ -317,7 +317,7 @@ static void publish_view(Host *host, Subscriber *first)
     ViewMemory **seen = seen_by(table, viewer);
     bool         followed = false, fresh = false;
     for (const Subscriber *s = first; s; s = s->next)
-        if (s->viewer == viewer && !s->told) {
+        if (s->viewer == viewer && !s->served) {
             followed |= !s->whole;
             fresh |= s->whole;
         }
@@ -334,7 +334,7 @@ static void publish_view(Host *host, Subscriber *first)
         view_message(&host->scratch.view_whole, host, table, *seen, true);
     }
     for (Subscriber *s = first; s; s = s->next)
-        if (!s->told && s->viewer == viewer)
+        if (!s->served && s->viewer == viewer)
             send_alike(host, s, s->whole ? &host->scratch.view_whole : &host->scratch.view_changes);
 }
 
@@ -350,10 +350,10 @@ void table_publish(Host *host, Table *table)
         return;
     for (Subscriber *s = table->subscribers; s; s = s->next) {
         s->waits = catch_up_waits(host, s);
-        s->told = s->waits;
+        s->served = s->waits;
     }
     for (Subscriber *s = table->subscribers; s; s = s->next)
-        if (!s->told)
+        if (!s->served)
             publish_view(host, s);
     for (Subscriber *s = table->subscribers; s; s = s->next) {
         if (s->waits)

@@ -9,9 +9,9 @@
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
 #include "rules/table/text.h"
-#include "table/contents.h"
+#include "table/stored_rules.h"
 #include "table/contest.h"
-#include "table/course.h"
+#include "table/progress.h"
 #include "table/host.h"
 #include "table/names.h"
 #include "table/tokens.h"
@@ -213,7 +213,7 @@ bool table_act(Host *host, Table *table, const Action *action, int flags, Refusa
 {
     Events events = { host->scratch.events, 0, EVENTS_MAX, 0 };
     host->scratch.before = table->game;
-    if (!course_step(table, action, &events, refusal)) {
+    if (!progress_step(table, action, &events, refusal)) {
         table->game = host->scratch.before;
         table_touch(host, table);
         trace(TRACE_ERROR, "bug", "table=%s n=%lld message=\"%s\"", table->row.id,
@@ -230,7 +230,7 @@ bool table_act(Host *host, Table *table, const Action *action, int flags, Refusa
         flags |= ACTION_REVEALS;
     if (is_secret(table, &host->scratch.before, &events))
         flags |= ACTION_SECRET;
-    course_note(table, action, flags, host->round.now, &events);
+    progress_note(table, action, flags, host->round.now, &events);
     tell_of_offer(table, &host->scratch.before, action, flags);
     note_offers(host, table, &events);
     table_touch(host, table);
@@ -255,13 +255,13 @@ bool table_start_seeded(Host *host, Table *table, uint64_t seed, Error *error)
     table->row.rules = table->rules.family->version;
     table->row.edition_hash = loader->edition_hash(&table->rules, table->seat_count);
     table->row.board_hash = loader->board_hash(&table->rules, table->seat_count);
-    course_begin(table);
+    progress_begin(table);
     table->revision = ++host->tables.revisions;
     table->playing = true;
     table_touch(host, table);
     trace(TRACE_INFO, "table-started", "table=%s edition=%s players=%d", table->row.id,
           shelf_edition_id(host->shelf, table->settings.edition), table->seat_count);
-    return table_store(host, table, error) && contents_keep(host, table, error)
+    return table_store(host, table, error) && stored_rules_keep(host, table, error)
            && outline_keep(host, table, error)
            && (!host->ports->people.has_begun || host->ports->people.has_begun(host, table, error));
 }

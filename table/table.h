@@ -15,14 +15,14 @@
 #include "wire/view_json.h"
 #include "table/votes.h"
 
-typedef struct Host       Host;
-typedef struct Table      Table;
-typedef struct Subscriber Subscriber;
-typedef struct Job        Job;
-typedef struct Ahead      Ahead;
-typedef struct Moment     Moment;
-typedef struct Reading    Reading;
-typedef struct CatchUp    CatchUp;
+typedef struct Host        Host;
+typedef struct Table       Table;
+typedef struct Subscriber  Subscriber;
+typedef struct Job         Job;
+typedef struct Precomputed Precomputed;
+typedef struct Moment      Moment;
+typedef struct Loading     Loading;
+typedef struct CatchUp     CatchUp;
 
 enum {
     ACTION_REVEALS =
@@ -58,9 +58,9 @@ typedef struct Seat {
     int         connected; /* Sockets that can act. */
     Arrangement arrangement;
     Question    asked;
-    uint64_t    told;    /* The decision that its person has been told of ... */
-    int64_t     told_at; /* ... and when. */
-    Bucket      saying;  /* How much its person may say now. */
+    uint64_t    notified;    /* The decision that its person has been notified of ... */
+    int64_t     notified_at; /* ... and when. */
+    Bucket      saying;      /* How much its person may say now. */
     AnyMemory   memory;
     /* What a bot has advised after the action of this number, and what it would remember: whoever
      * follows it step by step gets a plan, not a row of first thoughts. */
@@ -82,7 +82,7 @@ struct Subscriber {
     Player      viewer; /* NOBODY: a spectator. */
     bool        may_act;
     bool        whole;    /* The next view is sent whole. */
-    bool        told;     /* In this round. */
+    bool        served;   /* In this round. */
     bool        waits;    /* For older events. */
     int64_t     events_n; /* Events up to this action have been sent in this round ... */
     int64_t     sent_n;   /* ... and up to this one for good. */
@@ -104,7 +104,7 @@ struct Table {
     Seat          seats[PLAYERS_MAX];
     int           seat_count;
     bool          playing;      /* The game below is valid. */
-    Reading      *reading;      /* It is played again from what is stored (reading.h). */
+    Loading      *loading;      /* It is played again from what is stored (loading.h). */
     char          why[WHY_MAX]; /* It cannot go on; empty: it can. */
     AnyGame       game;
     Action       *actions; /* n of them. */
@@ -151,13 +151,13 @@ struct Table {
     int     bots_in_a_row;
     Circle  circle;   /* Do the bots get anywhere? */
     Job    *thinking; /* A bot that thinks in a worker. */
-    /* A step that a worker takes or has taken ahead (ahead.h), and what people have asked for
+    /* A step that a worker takes or has taken ahead (precompute.h), and what people have asked for
      * since: Requests, in their order. */
-    Ahead  *ahead;
-    Link   *waiting;
-    int64_t offer_ms[256]; /* When each offer was first seen. */
-    int64_t touched_ms;
-    Table  *next; /* In the list of tables in memory. */
+    Precomputed *precomputed;
+    Link        *waiting;
+    int64_t      offer_ms[256]; /* When each offer was first seen. */
+    int64_t      touched_ms;
+    Table       *next; /* In the list of tables in memory. */
 };
 
 /* ---- What the rules say of its game, which must be valid ---- */

@@ -7,7 +7,7 @@
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
 #include "table/access.h"
-#include "table/contents.h"
+#include "table/stored_rules.h"
 #include "table/host.h"
 #include "table/tokens.h"
 #include "sim/log.h"
@@ -135,7 +135,7 @@ void table_members(JsonOut *out, const Host *host, const Table *table, bool with
     out_pair_bool(out, "opened", row->opened);
     if (row->tournament[0])
         out_pair_text(out, "tournament", row->tournament);
-    if (table->playing && contents_are_own(host, table))
+    if (table->playing && stored_rules_are_own(host, table))
         out_pair_bool(out, "own_data", true);
     if (table->playing)
         write_shuffle(out, table);

@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "rules/table/must.h"
-#include "table/ahead.h"
-#include "table/course.h"
+#include "table/precompute.h"
+#include "table/progress.h"
 #include "table/host.h"
 #include "table/people.h"
-#include "table/reading.h"
+#include "table/loading.h"
 #include "table/replays.h"
 #include "wire/json_in.h"
 #include "table/tokens.h"
@@ -29,9 +29,9 @@ static void free_rows(Table *table)
 
 static void free_table(Table *table)
 {
-    ahead_leave(table);
-    reading_leave(table);
-    course_free(table);
+    precompute_leave(table);
+    loading_leave(table);
+    progress_free(table);
     free_rows(table);
     free(table);
 }
@@ -98,7 +98,7 @@ static bool fill(Host *host, Table *table, Error *error)
     return read_seats(host, table, error) && people_read(host, table, error)
            && votes_load(host, table, error)
            && storage_undos(host, table->row.number, 0, &table->undos, &lowest, error)
-           && reading_begin(host, table, false, error);
+           && loading_begin(host, table, false, error);
 }
 
 Table *tables_loaded(Host *host, const char *id)
@@ -131,7 +131,7 @@ static bool take(Host *host, Table *table, Error *error)
 /* Whoever wants it has to wait while it is read. */
 static Table *unless_read(Host *host, Table *table)
 {
-    if (!table->reading)
+    if (!table->loading)
         return table;
     host->round.waits_for = table;
     return NULL;
@@ -142,7 +142,7 @@ Table *tables_find_now(Host *host, const char *id, Error *error)
     Table *table = tables_find(host, id, error);
     if (host->round.waits_for) {
         table = host->round.waits_for;
-        reading_now(host, table);
+        loading_now(host, table);
     }
     return table;
 }
@@ -176,7 +176,7 @@ void tables_reload(Host *host, Table *table)
 {
     Error    error = { "" };
     TableRow row;
-    course_free(table);
+    progress_free(table);
     for (int i = 0; i < table->seat_count; i++) {
         free(table->seats[i].row.extra);
         int connected = table->seats[i].connected;
@@ -302,7 +302,7 @@ static void expire(Host *host)
 static bool idle(const Host *host, const Table *table)
 {
     return !table->subscribers && !table->stored && !table->changed && !table->thinking
-           && !ahead_works(table) && !table->reading
+           && !precompute_works(table) && !table->loading
            && (table->due_ms == INT64_MAX || table->row.state != STATE_RUNNING)
            && host->round.now_ms - table->touched_ms > (int64_t)host->options.idle_minutes * 60000;
 }

@@ -4,9 +4,9 @@
 
 #include "rules/table/must.h"
 #include "table/contest.h"
-#include "table/course.h"
+#include "table/progress.h"
 #include "table/host.h"
-#include "table/reading.h"
+#include "table/loading.h"
 
 /* Actions of bots in between go back with it: they will be chosen again. In a contest nobody
  * tries out what bots would do. In a sealed market nothing goes back, or the answer would tell
@@ -33,9 +33,9 @@ bool table_cut(Host *host, Table *table, int64_t n, Player by, Error *error)
         table->undone_to = n;
         table->undone_number = table_number(table, n);
     }
-    bool near = course_is_near(table, n);
+    bool near = progress_is_near(table, n);
     if (near)
-        host->figures.replayed += (uint64_t)course_back(table, n, host->scratch.events);
+        host->figures.replayed += (uint64_t)progress_back(table, n, host->scratch.events);
     table->undos++;
     table->revision = ++host->tables.revisions;
     table->undone_by = by;
@@ -51,5 +51,5 @@ bool table_cut(Host *host, Table *table, int64_t n, Player by, Error *error)
     table->stored = true;
     host->figures.undone++;
     return host_write(host, error) && storage_actions_cut(host, table->row.number, n, error)
-           && (near ? outline_keep(host, table, error) : reading_begin(host, table, true, error));
+           && (near ? outline_keep(host, table, error) : loading_begin(host, table, true, error));
 }

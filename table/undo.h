@@ -8,7 +8,7 @@
  * consent, and never in a contest. */
 int64_t undo_target(const Table *table, Player player);
 /* Takes back all behind the n-th action of a game that is not over. If that is far behind, the game
- * is read again (reading.h). */
+ * is read again (loading.h). */
 bool table_cut(Host *host, Table *table, int64_t n, Player by, Error *error);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "data/bundle.h"
 #include "data/loader.h"
-#include "table/contents.h"
+#include "table/stored_rules.h"
 #include "server/times.h"
 #include "tests/unit/server_world.h"
 
@@ -55,7 +55,7 @@ static void a_game_is_played_on_by_what_it_began_with(void **state)
     assert_non_null(table);
     assert_string_equal(table->why, "");
     assert_string_equal(table->missing, "");
-    assert_true(contents_are_own(&world->server.host, table));
+    assert_true(stored_rules_are_own(&world->server.host, table));
     assert_int_equal(((const Edition *)table->rules.edition)->advances[0].price, price);
     assert_true(family_hash(table->rules.family, &table->game) == hash);
     assert_true(table->row.edition_hash == edition && table->row.board_hash == board);
@@ -66,7 +66,7 @@ static void a_game_is_played_on_by_what_it_began_with(void **state)
     world_act_first(world, &place, "");
     /* New games begin with what is new. */
     Place fresh = world_make(world, "{\"board\":\"plain\"}", true);
-    assert_false(contents_are_own(&world->server.host, fresh.table));
+    assert_false(stored_rules_are_own(&world->server.host, fresh.table));
     assert_true(fresh.table->row.edition_hash != edition);
     Table *second = tables_find(&world->server.host, twin.id, &error);
     assert_ptr_equal(second->rules.edition, table->rules.edition); /* Read once. */
@@ -134,14 +134,14 @@ static void tables_of_earlier_versions_get_what_they_were_begun_with(void **stat
     int64_t number = place.table->row.number;
     world_sql(world, "DELETE FROM contents; DELETE FROM table_contents");
     world_restart(world);
-    contents_adopt(&world->server.host);
+    stored_rules_adopt(&world->server.host);
     assert_true(store_table_contents(world->store, number, &contents, &error));
     assert_true(contents.known && contents.has_board);
     upgrade(world);
     Table *table = tables_find(&world->server.host, place.id, &error);
     assert_non_null(table);
     assert_string_equal(table->missing, "");
-    assert_true(contents_are_own(&world->server.host, table));
+    assert_true(stored_rules_are_own(&world->server.host, table));
     world_end(world);
 }
 

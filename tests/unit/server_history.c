@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "table/course.h"
+#include "table/progress.h"
 #include "table/history.h"
 #include "table/replays.h"
 #include "server/times.h"

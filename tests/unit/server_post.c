@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "server/letters.h"
-#include "server/post.h"
+#include "server/mailer.h"
 #include "server/times.h"
 #include "tests/unit/server_world.h"
 

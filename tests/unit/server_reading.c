@@ -7,8 +7,8 @@
 
 #include "rules/civ/procedure.h"
 #include "rules/table/text.h"
-#include "table/course.h"
-#include "table/reading.h"
+#include "table/progress.h"
+#include "table/loading.h"
 #include "server/times.h"
 #include "table/undo.h"
 #include "tests/unit/server_world.h"
@@ -135,10 +135,10 @@ static Table *let_read(World *world, const Place *place)
 {
     Table *table = tables_loaded(&world->server.host, place->id);
     assert_non_null(table);
-    assert_non_null(table->reading);
-    while (table->reading)
+    assert_non_null(table->loading);
+    while (table->loading)
         host_round(&world->server.host,
-                   reading_lacks(table) ? NULL : queue_take(&world->server.requests, INT64_MAX));
+                   loading_lacks(table) ? NULL : queue_take(&world->server.requests, INT64_MAX));
     return table;
 }
 
@@ -175,7 +175,7 @@ static void test_undo_is_near(void **state)
         world->server.host.figures.replayed = 0;
         assert_true(table_cut(&world->server.host, table, n, 0, &error));
         assert_true(world->server.host.figures.replayed <= MARK_EVERY);
-        assert_null(table->reading);
+        assert_null(table->loading);
         assert_same(before, table);
         assert_true(store_commit(world->store, &error));
         world->server.host.round.writing = false;
@@ -236,7 +236,7 @@ static void test_far_undo(void **state)
              LONG / 2);
     say(world, PLAYER, text);
     assert_true(is_answered(world, PLAYER));
-    assert_non_null(table->reading);
+    assert_non_null(table->loading);
     world_forget(world);
     say(world, PLAYER, "{\"do\":\"ping\",\"id\":4}");
     assert_false(is_answered(world, PLAYER));
@@ -306,7 +306,7 @@ static void test_interrupted(void **state)
     assert_ptr_equal(world->server.host.round.waits_for,
                      tables_loaded(&world->server.host, place.id));
     place.table = tables_find_now(&world->server.host, place.id, &error);
-    assert_true(place.table->n >= LONG && !place.table->reading);
+    assert_true(place.table->n >= LONG && !place.table->loading);
     assert_true(is_answered(world, HTTP)); /* Who waited is not forgotten. */
     world_forget(world);
     tables_drop(&world->server.host, place.table);

@@ -10,8 +10,11 @@
 #include "server/private.h"
 #include "server/settings.h"
 #include "server/store_parts.h"
+#include "table/hash.h"
 #include "table/tokens.h"
 #include "tests/unit/server_world.h"
+
+#include <sodium.h> /* Behind the headers of the rules: it brings a NAME_MAX. */
 
 static void tokens_have_a_form_and_hashes_tell_them_apart(void **state)
 {
@@ -33,6 +36,27 @@ static void tokens_have_a_form_and_hashes_tell_them_apart(void **state)
     assert_string_equal(a, b);
     token_derive(b, 's', "a_login-that-is-long-enough", "table", 2);
     assert_string_not_equal(a, b);
+}
+
+/* Texts of every length around the blocks of both hashes, with keys of every length. */
+static void our_hashes_are_those_of_libsodium(void **state)
+{
+    enum { LENGTHS = 600 };
+    uint8_t text[LENGTHS], key[BLAKE2B_MOST], ours[BLAKE2B_MOST], theirs[BLAKE2B_MOST];
+    (void)state;
+    for (size_t i = 0; i < LENGTHS; i++)
+        text[i] = (uint8_t)(7 * i + 1);
+    for (size_t i = 0; i < sizeof key; i++)
+        key[i] = (uint8_t)(200 - i);
+    for (size_t length = 0; length < LENGTHS; length++) {
+        size_t keyed = length % (sizeof key + 1), size = 16 + length % 49;
+        hash_blake2b(ours, size, (Bytes){ text, length }, (Bytes){ key, keyed });
+        crypto_generichash(theirs, size, text, length, keyed ? key : NULL, keyed);
+        assert_memory_equal(ours, theirs, size);
+        hash_sha256(ours, (Bytes){ text, length });
+        crypto_hash_sha256(theirs, text, length);
+        assert_memory_equal(ours, theirs, SHA256_BYTES);
+    }
 }
 
 /* The value is that of `printf 'ecumene seed 42 000102...0f' | sha256sum`. */
@@ -502,6 +526,7 @@ int unit_server_store(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tokens_have_a_form_and_hashes_tell_them_apart),
+        cmocka_unit_test(our_hashes_are_those_of_libsodium),
         cmocka_unit_test(the_promise_of_a_seed_can_be_checked_by_anybody),
         cmocka_unit_test(a_bucket_fills_again),
         cmocka_unit_test(what_costs_more_than_there_is_has_to_be_waited_for),

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "table/course.h"
+#include "table/progress.h"
 #include "server/times.h"
 
 /* ---- Beginning and end ---- */
@@ -109,7 +109,7 @@ static Moment *moment_of(const Table *table)
 static void copy_course(Table *to, const Table *from)
 {
     size_t count = (size_t)from->n;
-    course_free(to);
+    progress_free(to);
     to->game = from->game;
     to->n = from->n;
     to->room = count;

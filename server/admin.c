@@ -1,4 +1,4 @@
-#include "server/keeper.h"
+#include "server/admin.h"
 
 #include "server/accounts.h"
 
@@ -122,10 +122,10 @@ static const struct {
 };
 enum { TASKS = sizeof tasks / sizeof *tasks };
 
-int keeper_words(char *text, char *words[KEEPER_WORDS_MAX + 1])
+int admin_words(char *text, char *words[ADMIN_WORDS_MAX + 1])
 {
     int count = 0;
-    for (char *at = text; *at && count <= KEEPER_WORDS_MAX; count++) {
+    for (char *at = text; *at && count <= ADMIN_WORDS_MAX; count++) {
         words[count] = at;
         at += strcspn(at, "\n");
         if (*at)
@@ -134,7 +134,7 @@ int keeper_words(char *text, char *words[KEEPER_WORDS_MAX + 1])
     return count;
 }
 
-bool keeper_knows(const char *word)
+bool admin_knows(const char *word)
 {
     for (int i = 0; i < TASKS; i++)
         if (strcmp(tasks[i].name, word) == 0)
@@ -142,7 +142,7 @@ bool keeper_knows(const char *word)
     return false;
 }
 
-bool keeper_wants_table(const char *word)
+bool admin_wants_table(const char *word)
 {
     for (int i = 0; i < TASKS; i++)
         if (strcmp(tasks[i].name, word) == 0)
@@ -150,7 +150,7 @@ bool keeper_wants_table(const char *word)
     return false;
 }
 
-bool keeper_run(Host *host, char **words, int count, FILE *out, Error *error)
+bool admin_run(Host *host, char **words, int count, FILE *out, Error *error)
 {
     for (int i = 0; i < TASKS; i++)
         if (count == tasks[i].words + 1 && strcmp(tasks[i].name, words[0]) == 0)
@@ -195,12 +195,12 @@ static void errand_finish(Job *job, void *context)
         answer(errand, false, "the server is stopping, or cannot store anything now");
         return;
     }
-    char *words[KEEPER_WORDS_MAX + 1], told[TEXT_MAX] = "";
-    int   count = keeper_words(errand->text, words);
+    char *words[ADMIN_WORDS_MAX + 1], told[TEXT_MAX] = "";
+    int   count = admin_words(errand->text, words);
     FILE *out = fmemopen(told, sizeof told, "w");
     must(out);
     errand->failures = host->figures.failures;
-    bool fine = count > 0 && keeper_run(host, words, count, out, &error);
+    bool fine = count > 0 && admin_run(host, words, count, out, &error);
     fclose(out);
     trace(TRACE_INFO, "keeper", "task=%s done=%s", count > 0 ? words[0] : "", fine ? "yes" : "no");
     if (!fine) {
@@ -216,14 +216,14 @@ static void errand_finish(Job *job, void *context)
 
 /* ---- The door ---- */
 
-struct KeeperDoor {
+struct AdminDoor {
     Queue    *requests;
     int       listener;
     pthread_t thread;
     char      place[sizeof(((struct sockaddr_un *)0)->sun_path)];
 };
 
-bool keeper_place(char *out, size_t size, const Settings *settings)
+bool admin_place(char *out, size_t size, const Settings *settings)
 {
     if (settings->admin_socket[0])
         return snprintf(out, size, "%s", settings->admin_socket) < (int)size;
@@ -256,7 +256,7 @@ static ssize_t hear(int line, char *out, size_t size, int seconds)
 
 static void *watch(void *argument)
 {
-    KeeperDoor *door = argument;
+    AdminDoor *door = argument;
     for (;;) {
         int line = accept(door->listener, NULL, NULL);
         if (line < 0 && (errno == EINTR || errno == ECONNABORTED))
@@ -278,10 +278,10 @@ static void *watch(void *argument)
     }
 }
 
-KeeperDoor *keeper_door_open(const char *place, Queue *requests)
+AdminDoor *admin_door_open(const char *place, Queue *requests)
 {
     struct sockaddr_un address;
-    KeeperDoor        *door = need_zeroed(1, sizeof *door);
+    AdminDoor         *door = need_zeroed(1, sizeof *door);
     door->requests = requests;
     door->listener = socket(AF_UNIX, SOCK_STREAM, 0);
     bool fits = address_of(&address, place);
@@ -303,7 +303,7 @@ KeeperDoor *keeper_door_open(const char *place, Queue *requests)
     return door;
 }
 
-void keeper_door_close(KeeperDoor *door)
+void admin_door_close(AdminDoor *door)
 {
     shutdown(door->listener, SHUT_RDWR);
     pthread_join(door->thread, NULL);
@@ -312,22 +312,22 @@ void keeper_door_close(KeeperDoor *door)
     free(door);
 }
 
-KeeperAnswer keeper_ask(const char *place, char **words, int count, char *out, size_t size)
+AdminAnswer admin_ask(const char *place, char **words, int count, char *out, size_t size)
 {
     struct sockaddr_un address;
     char               message[TEXT_MAX] = "";
     int                line = socket(AF_UNIX, SOCK_STREAM, 0);
-    KeeperAnswer       answered = KEEPER_NOBODY;
+    AdminAnswer        answered = ADMIN_NOBODY;
     if (line >= 0 && address_of(&address, place)
         && connect(line, (struct sockaddr *)&address, sizeof address) == 0) {
-        answered = KEEPER_REFUSED;
+        answered = ADMIN_REFUSED;
         for (int i = 0; i < count; i++)
             snprintf(message + strlen(message), sizeof message - strlen(message), "%s\n", words[i]);
         snprintf(out, size, "the server has not answered");
         if (send(line, message, strlen(message), MSG_NOSIGNAL) == (ssize_t)strlen(message)
             && shutdown(line, SHUT_WR) == 0
             && hear(line, message, sizeof message, ANSWER_SECONDS) >= 3) {
-            answered = strncmp(message, "ok\n", 3) == 0 ? KEEPER_DONE : KEEPER_REFUSED;
+            answered = strncmp(message, "ok\n", 3) == 0 ? ADMIN_DONE : ADMIN_REFUSED;
             snprintf(out, size, "%s", message + 3);
         }
     }

@@ -8,7 +8,7 @@
 #include "wire/json_in.h"
 #include "table/names.h"
 #include "server/notify.h"
-#include "server/post.h"
+#include "server/mailer.h"
 #include "server/routes.h"
 #include "server/chance.h"
 #include "server/shared_limits.h"
@@ -299,13 +299,13 @@ static bool is_known(Host *host, const PasswordJob *self)
                && address_is_known(host, self->account.name, self->address));
 }
 
-static void begin_job(Visit *visit, PasswordJob *self)
+static void begin_job(HttpCall *call, PasswordJob *self)
 {
-    Host *host = visit->host;
+    Host *host = call->host;
     self->job.work = work;
     self->job.finish = finish;
-    self->connection = visit->request->connection;
-    memcpy(self->address, visit->request->address, sizeof self->address);
+    self->connection = call->request->connection;
+    memcpy(self->address, call->request->address, sizeof self->address);
     if (!server_of(host)->hashers) {
         work(&self->job);
         finish(&self->job, host);
@@ -321,28 +321,27 @@ static void begin_job(Visit *visit, PasswordJob *self)
 
 /* ---- Who may try ---- */
 
-static bool too_many(Visit *visit)
+static bool too_many(HttpCall *call)
 {
-    visit_error(visit, 429, "too-many-tries", "too many tries; wait a minute");
+    http_error(call, 429, "too-many-tries", "too many tries; wait a minute");
     return false;
 }
 
 /* All tries of an address. */
-static bool address_may_try(Visit *visit)
+static bool address_may_try(HttpCall *call)
 {
-    return address_may_guess(visit->host, visit->request->address) || too_many(visit);
+    return address_may_guess(call->host, call->request->address) || too_many(call);
 }
 
 /* Those for one name from one address: whoever guesses elsewhere does not lock its owner out. */
-static bool may_try(Visit *visit, PasswordJob *self)
+static bool may_try(HttpCall *call, PasswordJob *self)
 {
     char key[ADDRESS_MAX];
-    address_key(key, visit->request->address);
+    address_key(key, call->request->address);
     limits_both(self->tried, self->account.name, key);
-    return address_may_try(visit)
-           && (shared_limit_take(visit->host, &server_of(visit->host)->limits.passwords,
-                                 self->tried)
-               || too_many(visit));
+    return address_may_try(call)
+           && (shared_limit_take(call->host, &server_of(call->host)->limits.passwords, self->tried)
+               || too_many(call));
 }
 
 /* ---- Making an account, and logins ---- */
@@ -353,16 +352,16 @@ static bool long_enough(const char *key, const char *secret, Error *error)
            || fail(error, "'%s' needs at least %d bytes", key, PASSWORD_LEAST);
 }
 
-static PasswordJob *read_login(Visit *visit, PasswordTask task, char code[SECRET_MAX])
+static PasswordJob *read_login(HttpCall *call, PasswordTask task, char code[SECRET_MAX])
 {
     PasswordJob *self = need_zeroed(1, sizeof *self);
-    Error       *error = &visit->error;
+    Error       *error = &call->error;
     bool         fresh = task == PASSWORD_NEW;
     self->task = task;
-    bool fine = in_keys(visit->body, fresh ? "name password code" : "name password", error)
-                && in_text(visit->body, "name", self->account.name, PERSON_NAME_MAX, error)
-                && in_text(visit->body, "password", self->secret, sizeof self->secret, error)
-                && in_text(visit->body, "code", code, SECRET_MAX, error)
+    bool fine = in_keys(call->body, fresh ? "name password code" : "name password", error)
+                && in_text(call->body, "name", self->account.name, PERSON_NAME_MAX, error)
+                && in_text(call->body, "password", self->secret, sizeof self->secret, error)
+                && in_text(call->body, "code", code, SECRET_MAX, error)
                 && (!fresh || name_clean(self->account.name, error))
                 && (!fresh || long_enough("password", self->secret, error));
     if (fine && strlen(self->account.name) < NAME_LEAST)
@@ -370,121 +369,121 @@ static PasswordJob *read_login(Visit *visit, PasswordTask task, char code[SECRET
     if (fine)
         return self;
     drop(self);
-    visit_bad(visit);
+    http_bad(call);
     return NULL;
 }
 
-static bool may_register(Visit *visit, const char *code)
+static bool may_register(HttpCall *call, const char *code)
 {
-    const Settings *settings = server_of(visit->host)->settings;
+    const Settings *settings = server_of(call->host)->settings;
     if (strcmp(settings->registration, "closed") == 0)
-        visit_error(visit, 403, "closed", "this server takes no new accounts");
+        http_error(call, 403, "closed", "this server takes no new accounts");
     else if (settings->registration_code[0] && !same_secret(code, settings->registration_code))
-        visit_error(visit, 403, "wrong-code", "accounts are made with a code of this server's");
+        http_error(call, 403, "wrong-code", "accounts are made with a code of this server's");
     else
         return true;
     return false;
 }
 
-void visit_make_account(Visit *visit)
+void http_make_account(HttpCall *call)
 {
     char         code[SECRET_MAX] = "";
-    PasswordJob *self = read_login(visit, PASSWORD_NEW, code);
+    PasswordJob *self = read_login(call, PASSWORD_NEW, code);
     if (!self)
         return;
-    if (may_try(visit, self) && may_register(visit, code))
-        begin_job(visit, self);
+    if (may_try(call, self) && may_register(call, code))
+        begin_job(call, self);
     else
         drop(self);
 }
 
-void visit_login(Visit *visit)
+void http_login(HttpCall *call)
 {
     AccountRow   row;
     char         none[SECRET_MAX] = "";
-    PasswordJob *self = read_login(visit, PASSWORD_CHECK, none);
+    PasswordJob *self = read_login(call, PASSWORD_CHECK, none);
     if (!self)
         return;
-    if (!may_try(visit, self)) {
+    if (!may_try(call, self)) {
         drop(self);
         return;
     }
-    if (store_account_by_name(visit->host->store, &row, self->account.name, &visit->error))
+    if (store_account_by_name(call->host->store, &row, self->account.name, &call->error))
         self->account = row;
-    else if (visit->error.text[0])
-        trace(TRACE_ERROR, "store", "message=\"%s\"", visit->error.text);
-    begin_job(visit, self);
+    else if (call->error.text[0])
+        trace(TRACE_ERROR, "store", "message=\"%s\"", call->error.text);
+    begin_job(call, self);
 }
 
 /* That a login is in use is noted once a day at most; if it cannot be, nobody is the worse off. */
-static void note_use(Visit *visit, const uint8_t session[HASH_BYTES])
+static void note_use(HttpCall *call, const uint8_t session[HASH_BYTES])
 {
-    Host *host = visit->host;
+    Host *host = call->host;
     Error ignored;
     if (host->schedule.retry_at_ms == 0 && host_write(host, &ignored))
         store_session_used(host->store, session, host->round.now, host->round.now - USED_SECONDS,
                            &ignored);
 }
 
-bool visit_account_row(Visit *visit, AccountRow *out, bool needed)
+bool http_account_row(HttpCall *call, AccountRow *out, bool needed)
 {
     uint8_t hash[HASH_BYTES];
-    token_hash(hash, visit->request->token);
-    if (token_is(visit->request->token, 'a')
-        && store_account_by_session(visit->host->store, out, hash, &visit->error)) {
-        note_use(visit, hash);
-        address_note_known(visit->host, out->name, visit->request->address);
+    token_hash(hash, call->request->token);
+    if (token_is(call->request->token, 'a')
+        && store_account_by_session(call->host->store, out, hash, &call->error)) {
+        note_use(call, hash);
+        address_note_known(call->host, out->name, call->request->address);
         return true;
     }
     if (needed)
-        visit_error(visit, 401, "not-logged-in", "log in first");
+        http_error(call, 401, "not-logged-in", "log in first");
     return false;
 }
 
-bool account_find(Visit *visit, Person *out)
+bool account_find(HttpCall *call, Person *out)
 {
     AccountRow account;
-    if (!visit_account_row(visit, &account, false))
+    if (!http_account_row(call, &account, false))
         return false;
     out->account = account.number;
     memcpy(out->name, account.name, sizeof out->name);
     return true;
 }
 
-void visit_logout(Visit *visit)
+void http_logout(HttpCall *call)
 {
     AccountRow account;
     uint8_t    hash[HASH_BYTES];
-    token_hash(hash, visit->request->token);
-    if (!visit_account_row(visit, &account, true))
+    token_hash(hash, call->request->token);
+    if (!http_account_row(call, &account, true))
         return;
-    if (host_write(visit->host, &visit->error)
-        && store_session_remove(visit->host->store, hash, &visit->error)
-        && subscribers_revoked(visit->host, "this login has ended", &visit->error))
-        answer_empty(visit->host, visit->request);
+    if (host_write(call->host, &call->error)
+        && store_session_remove(call->host->store, hash, &call->error)
+        && subscribers_revoked(call->host, "this login has ended", &call->error))
+        answer_empty(call->host, call->request);
     else
-        visit_failed(visit);
+        http_failed(call);
 }
 
 /* ---- Changes ---- */
 
 /* Reads what is to be changed; what needs the old password stands in the job, the rest in the row.
  */
-static bool read_change(Visit *visit, AccountRow *account, PasswordJob *self)
+static bool read_change(HttpCall *call, AccountRow *account, PasswordJob *self)
 {
-    Error *error = &visit->error;
+    Error *error = &call->error;
     memcpy(self->mail, account->mail, sizeof self->mail);
-    if (!in_keys(visit->body, "old password mail webhook language", error)
-        || !in_text(visit->body, "old", self->old, sizeof self->old, error)
-        || !in_text(visit->body, "password", self->secret, sizeof self->secret, error)
-        || !in_text(visit->body, "mail", self->mail, sizeof self->mail, error)
-        || !in_text(visit->body, "webhook", account->webhook, sizeof account->webhook, error)
-        || !in_text(visit->body, "language", account->language, sizeof account->language, error)
+    if (!in_keys(call->body, "old password mail webhook language", error)
+        || !in_text(call->body, "old", self->old, sizeof self->old, error)
+        || !in_text(call->body, "password", self->secret, sizeof self->secret, error)
+        || !in_text(call->body, "mail", self->mail, sizeof self->mail, error)
+        || !in_text(call->body, "webhook", account->webhook, sizeof account->webhook, error)
+        || !in_text(call->body, "language", account->language, sizeof account->language, error)
         || (self->secret[0] && !long_enough("password", self->secret, error)))
         return false;
-    if (node_kind(node_get(visit->body, "mail")) == NODE_NULL)
+    if (node_kind(node_get(call->body, "mail")) == NODE_NULL)
         self->mail[0] = 0;
-    if (node_kind(node_get(visit->body, "webhook")) == NODE_NULL)
+    if (node_kind(node_get(call->body, "webhook")) == NODE_NULL)
         account->webhook[0] = 0;
     self->changes_mail = strcmp(self->mail, account->mail) != 0;
     if (self->mail[0] && !mail_is_address(self->mail))
@@ -498,18 +497,18 @@ static bool read_change(Visit *visit, AccountRow *account, PasswordJob *self)
     return true;
 }
 
-void visit_change_account(Visit *visit)
+void http_change_account(HttpCall *call)
 {
     AccountRow   account;
     PasswordJob *self = need_zeroed(1, sizeof *self);
-    Host        *host = visit->host;
+    Host        *host = call->host;
     self->task = PASSWORD_CHANGE;
-    if (!visit_account_row(visit, &account, true)) {
+    if (!http_account_row(call, &account, true)) {
         drop(self);
         return;
     }
-    if (!read_change(visit, &account, self)) {
-        visit_bad(visit);
+    if (!read_change(call, &account, self)) {
+        http_bad(call);
         drop(self);
         return;
     }
@@ -518,50 +517,50 @@ void visit_change_account(Visit *visit)
     bool guarded = self->secret[0] || self->changes_mail;
     memcpy(self->account.name, account.name, sizeof self->account.name);
     if (self->mail[0] && !server_of(host)->settings->smtp[0]) {
-        visit_error(visit, 409, "no-mail", "this server sends no mail");
-    } else if (guarded && !may_try(visit, self)) {
+        http_error(call, 409, "no-mail", "this server sends no mail");
+    } else if (guarded && !may_try(call, self)) {
         /* Answered. */
-    } else if (!host_write(host, &visit->error)
-               || !store_account_change(host->store, &account, &visit->error)) {
-        visit_failed(visit);
+    } else if (!host_write(host, &call->error)
+               || !store_account_change(host->store, &account, &call->error)) {
+        http_failed(call);
     } else if (guarded) {
         self->account = account;
-        memcpy(self->session, visit->request->token, sizeof self->session);
-        begin_job(visit, self);
+        memcpy(self->session, call->request->token, sizeof self->session);
+        begin_job(call, self);
         return;
     } else {
-        answer_empty(host, visit->request);
+        answer_empty(host, call->request);
     }
     drop(self);
 }
 
 /* ---- Codes that came by mail ---- */
 
-static bool read_code(Visit *visit, const char *keys, char kind, char token[TOKEN_MAX])
+static bool read_code(HttpCall *call, const char *keys, char kind, char token[TOKEN_MAX])
 {
     token[0] = 0;
-    if (in_keys(visit->body, keys, &visit->error)
-        && in_text(visit->body, "token", token, TOKEN_MAX, &visit->error)
-        && (token_is(token, kind) || fail(&visit->error, "'token' is no code of a letter")))
+    if (in_keys(call->body, keys, &call->error)
+        && in_text(call->body, "token", token, TOKEN_MAX, &call->error)
+        && (token_is(token, kind) || fail(&call->error, "'token' is no code of a letter")))
         return true;
-    visit_bad(visit);
+    http_bad(call);
     return false;
 }
 
-void visit_confirm_mail(Visit *visit)
+void http_confirm_mail(HttpCall *call)
 {
     char       token[TOKEN_MAX], mail[CONTACT_MAX];
     uint8_t    hash[HASH_BYTES];
     AccountRow account;
-    Host      *host = visit->host;
-    if (!read_code(visit, "token", 'm', token) || !address_may_try(visit))
+    Host      *host = call->host;
+    if (!read_code(call, "token", 'm', token) || !address_may_try(call))
         return;
     token_hash(hash, token);
-    if (!take_code(host, visit->request, hash, CODE_CONFIRM, &account, mail))
+    if (!take_code(host, call->request, hash, CODE_CONFIRM, &account, mail))
         return;
     memcpy(account.mail, mail, sizeof account.mail);
-    if (!store_account_change(host->store, &account, &visit->error)) {
-        visit_failed(visit);
+    if (!store_account_change(host->store, &account, &call->error)) {
+        http_failed(call);
         return;
     }
     JsonOut *out = &host->scratch.json;
@@ -569,7 +568,7 @@ void visit_confirm_mail(Visit *visit)
     out_map(out);
     out_pair_text(out, "mail", mail);
     out_map_end(out);
-    answer_json(host, visit->request, 200, out);
+    answer_json(host, call->request, 200, out);
 }
 
 static bool send_reset(Host *host, const AccountRow *account, Error *error)
@@ -579,62 +578,62 @@ static bool send_reset(Host *host, const AccountRow *account, Error *error)
 }
 
 /* The answer does not tell whether there is such an account, nor whether it has an address. */
-void visit_forgot_password(Visit *visit)
+void http_forgot_password(HttpCall *call)
 {
     AccountRow account;
-    Host      *host = visit->host;
+    Host      *host = call->host;
     char       name[PERSON_NAME_MAX] = "";
-    if (!in_keys(visit->body, "name", &visit->error)
-        || !in_text(visit->body, "name", name, sizeof name, &visit->error)) {
-        visit_bad(visit);
+    if (!in_keys(call->body, "name", &call->error)
+        || !in_text(call->body, "name", name, sizeof name, &call->error)) {
+        http_bad(call);
         return;
     }
     if (!server_of(host)->settings->smtp[0]) {
-        visit_error(visit, 409, "no-mail", "this server sends no mail; ask its keeper");
+        http_error(call, 409, "no-mail", "this server sends no mail; ask its keeper");
         return;
     }
-    if (!address_may_try(visit))
+    if (!address_may_try(call))
         return;
-    bool found = store_account_by_name(host->store, &account, name, &visit->error);
-    if ((!found && visit->error.text[0])
+    bool found = store_account_by_name(host->store, &account, name, &call->error);
+    if ((!found && call->error.text[0])
         || (found && account.mail[0]
             && shared_limit_take(host, &server_of(host)->limits.resets, account.name)
-            && !send_reset(host, &account, &visit->error)))
-        visit_failed(visit);
+            && !send_reset(host, &account, &call->error)))
+        http_failed(call);
     else
-        answer_empty(host, visit->request);
+        answer_empty(host, call->request);
 }
 
 /* Nothing is hashed for a code that is none. */
-static bool find_reset(Visit *visit, PasswordJob *self, const char *token)
+static bool find_reset(HttpCall *call, PasswordJob *self, const char *token)
 {
-    Host   *host = visit->host;
+    Host   *host = call->host;
     int64_t account = 0;
     char    mail[CONTACT_MAX];
     token_hash(self->code, token);
     if (!store_code_find(host->store, self->code, CODE_RESET, host->round.now, &account, mail,
-                         &visit->error))
-        visit_failed(visit);
+                         &call->error))
+        http_failed(call);
     else if (!account)
-        answer_spent(host, visit->request);
+        answer_spent(host, call->request);
     return account != 0;
 }
 
-void visit_reset_password(Visit *visit)
+void http_reset_password(HttpCall *call)
 {
     char         token[TOKEN_MAX];
     PasswordJob *self = need_zeroed(1, sizeof *self);
     self->task = PASSWORD_RESET;
-    bool fine = read_code(visit, "token password", 'r', token) && address_may_try(visit)
-                && find_reset(visit, self, token);
+    bool fine = read_code(call, "token password", 'r', token) && address_may_try(call)
+                && find_reset(call, self, token);
     if (fine
-        && !(in_text(visit->body, "password", self->secret, sizeof self->secret, &visit->error)
-             && long_enough("password", self->secret, &visit->error))) {
-        visit_bad(visit);
+        && !(in_text(call->body, "password", self->secret, sizeof self->secret, &call->error)
+             && long_enough("password", self->secret, &call->error))) {
+        http_bad(call);
         fine = false;
     }
     if (fine)
-        begin_job(visit, self);
+        begin_job(call, self);
     else
         drop(self);
 }

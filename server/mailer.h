@@ -4,8 +4,8 @@
  * stored afterwards. So nobody is told of what was not stored, nothing is lost when a process ends,
  * and a letter is sent once, unless a process dies just between a receiver's thanks and the note of
  * it: then it comes again, with the same Message-ID (or `id` of a webhook). */
-#ifndef SERVER_POST_H
-#define SERVER_POST_H
+#ifndef SERVER_MAILER_H
+#define SERVER_MAILER_H
 
 #include "server/store.h"
 
@@ -15,20 +15,20 @@ typedef struct Host Host;
  * sent: the database has only the hash. */
 #define CODE_PLACE "\001"
 
-enum { POST_THREADS = 2 };
+enum { MAILER_THREADS = 2 };
 
 /* Once in the life of the program, before any thread is there. */
-void post_start(void);
+void mailer_start(void);
 /* In a round: stores a letter, to be sent behind it. */
-bool post_add(Host *host, const LetterRow *row, Error *error);
+bool mailer_add(Host *host, const LetterRow *row, Error *error);
 /* In a round: notes what came of those that were sent, and takes the next. */
-void post_tick(Host *host);
+void mailer_tick(Host *host);
 /* When that is due again. */
-int64_t post_due_ms(const Host *host);
+int64_t mailer_due_ms(const Host *host);
 /* Behind a round: what it took is sent if it was stored. */
-void post_round_over(Host *host, bool stored);
+void mailer_round_over(Host *host, bool stored);
 /* When rounds and workers have ended: notes what those have still sent. */
-void post_end(Host *host);
-void post_free(Host *host);
+void mailer_end(Host *host);
+void mailer_free(Host *host);
 
 #endif

@@ -1,4 +1,4 @@
-#include "table/reading.h"
+#include "table/loading.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,8 +6,8 @@
 
 #include "data/loader.h"
 #include "rules/table/text.h"
-#include "table/contents.h"
-#include "table/course.h"
+#include "table/stored_rules.h"
+#include "table/progress.h"
 #include "table/host.h"
 #include "table/trace.h"
 
@@ -17,7 +17,7 @@ typedef struct Row {
     int     seat, flags;
 } Row;
 
-struct Reading {
+struct Loading {
     Job     job;    /* First. */
     Table  *table;  /* Null: nobody wants it any more. */
     bool    handed; /* To a worker. */
@@ -33,9 +33,9 @@ struct Reading {
     Event events[EVENTS_MAX];
 };
 
-static void drop(Reading *self)
+static void drop(Loading *self)
 {
-    course_free(&self->played);
+    progress_free(&self->played);
     free(self->rows);
     free(self->texts);
     free(self);
@@ -53,19 +53,19 @@ static bool play_row(Table *table, int64_t n, const Row *row, const char *text, 
                           sizeof message))
         return fail(error, "action %lld, '%s', is not understood any more: %s", (long long)n, text,
                     message);
-    if (!course_step(table, &action, events, &refusal))
+    if (!progress_step(table, &action, events, &refusal))
         return fail(error, "action %lld, '%s', meets a bug: %s", (long long)n, text, table->why);
     if (refusal != ACCEPTED)
         return fail(error, "the rules of this program refuse action %lld, '%s': %s", (long long)n,
                     text, table->rules.family->words->refusals[refusal].message);
-    course_note(table, &action, row->flags, row->at, events);
+    progress_note(table, &action, row->flags, row->at, events);
     return true;
 }
 
 static void play(Job *job)
 {
-    Reading *self = (Reading *)job;
-    course_begin(&self->played);
+    Loading *self = (Loading *)job;
+    progress_begin(&self->played);
     for (int64_t i = 0; i < self->count && !self->problem.text[0]; i++) {
         Events events = { self->events, 0, EVENTS_MAX, 0 };
         play_row(&self->played, i + 1, &self->rows[i], self->texts + self->rows[i].text, &events,
@@ -103,7 +103,7 @@ static bool note_rules(Host *host, Table *table, Error *error)
     row->edition_hash = edition;
     row->board_hash = board;
     if (known)
-        return table_store(host, table, error) && contents_keep(host, table, error);
+        return table_store(host, table, error) && stored_rules_keep(host, table, error);
     trace(TRACE_WARNING, "rules-changed", "table=%s from=%d to=%d", row->id, row->rules, version);
     char text[2 * WHY_MAX];
     snprintf(text, sizeof text,
@@ -114,7 +114,7 @@ static bool note_rules(Host *host, Table *table, Error *error)
     ChatRow note = { .seat = -1, .name = "", .text = text, .at = host->round.now };
     row->rules = version;
     table_keep_settings(host, table); /* With the switches that it keeps from then. */
-    return table_store(host, table, error) && contents_keep(host, table, error)
+    return table_store(host, table, error) && stored_rules_keep(host, table, error)
            && storage_chat_add(host, row->number, &note, error);
 }
 
@@ -125,18 +125,18 @@ static bool find_contents(Host *host, Table *table, Error *error)
                       table->row.edition_hash, table->row.board_hash, table->row.number };
     table->missing[0] = 0;
     return is_first_format(host, table)
-           || contents_ruleset(host, &origin, &table->rules, table->missing, error);
+           || stored_rules_ruleset(host, &origin, &table->rules, table->missing, error);
 }
 
 /* ---- The end ---- */
 
 /* A store that fails is written to another time. */
-static bool settle(Host *host, Reading *self, Error *error)
+static bool settle(Host *host, Loading *self, Error *error)
 {
     Table *table = self->table;
     bool   writes = !host->round.failed && host->schedule.retry_at_ms <= host->round.now_ms;
-    course_move(table, &self->played);
-    table->reading = NULL;
+    progress_move(table, &self->played);
+    table->loading = NULL;
     table->playing = true;
     /* What is refused is so because of what is missing, if anything is. */
     if (self->problem.text[0]) {
@@ -145,13 +145,13 @@ static bool settle(Host *host, Reading *self, Error *error)
         trace(TRACE_ERROR, "table-stuck", "table=%s message=\"%s\"", table->row.id, table->why);
     }
     for (int i = 0; i < table->seat_count && !self->news; i++)
-        table->seats[i].told = table->seats[i].asked.decision;
+        table->seats[i].notified = table->seats[i].asked.decision;
     drop(self);
     return table->why[0] || !writes
            || (note_rules(host, table, error) && outline_keep(host, table, error));
 }
 
-static void settle_late(Host *host, Reading *self)
+static void settle_late(Host *host, Loading *self)
 {
     Error  error = { "" };
     Table *table = self->table;
@@ -163,7 +163,7 @@ static void settle_late(Host *host, Reading *self)
 
 static void finish(Job *job, void *context)
 {
-    Reading *self = (Reading *)job;
+    Loading *self = (Loading *)job;
     Host    *host = context;
     host->tables.loading--;
     if (self->table)
@@ -176,7 +176,7 @@ static void finish(Job *job, void *context)
 
 static bool take_row(void *context, int64_t n, const ActionRow *row, Error *error)
 {
-    Reading *self = context;
+    Loading *self = context;
     size_t   size = strlen(row->text) + 1;
     (void)n;
     (void)error;
@@ -195,7 +195,7 @@ static bool take_row(void *context, int64_t n, const ActionRow *row, Error *erro
     return true;
 }
 
-static bool fetch(Host *host, Reading *self, Error *error)
+static bool fetch(Host *host, Loading *self, Error *error)
 {
     int64_t before = self->count;
     if (!storage_actions(host, self->table->row.number, before, READ_AT_ONCE, take_row, self,
@@ -205,7 +205,7 @@ static bool fetch(Host *host, Reading *self, Error *error)
     return true;
 }
 
-static void hand_over(Host *host, Reading *self)
+static void hand_over(Host *host, Loading *self)
 {
     self->handed = true;
     self->job.work = play;
@@ -214,44 +214,44 @@ static void hand_over(Host *host, Reading *self)
     host_work(host, WORKER_PLAYS, &self->job);
 }
 
-bool reading_lacks(const Table *table)
+bool loading_lacks(const Table *table)
 {
-    return table->reading && !table->reading->whole;
+    return table->loading && !table->loading->whole;
 }
 
 /* The table stays, and is tried again now and then. */
 static void give_up(Host *host, Table *table, const Error *error)
 {
     trace(TRACE_ERROR, "store", "table=%s message=\"%s\"", table->row.id, error->text);
-    reading_leave(table);
+    loading_leave(table);
     snprintf(table->why, sizeof table->why, "%s", error->text);
     table->unread = true;
     host_take_up(host, table);
 }
 
 /* A few at a time, one after the other, however many have been asked for. */
-void reading_go_on(Host *host)
+void loading_go_on(Host *host)
 {
     enum { FETCHES = 2 };
     int fetches = 0;
     for (Table *table = host->tables.first, *next; table && fetches < FETCHES; table = next) {
         Error error = { "" };
         next = table->next;
-        if (!reading_lacks(table))
+        if (!loading_lacks(table))
             continue;
         fetches++;
-        if (!fetch(host, table->reading, &error))
+        if (!fetch(host, table->loading, &error))
             give_up(host, table, &error);
-        else if (table->reading->whole)
-            hand_over(host, table->reading);
+        else if (table->loading->whole)
+            hand_over(host, table->loading);
     }
 }
 
 /* ---- From outside ---- */
 
-static Reading *begin(Host *host, Table *table, bool news)
+static Loading *begin(Host *host, Table *table, bool news)
 {
-    Reading *self = need_zeroed(1, sizeof *self);
+    Loading *self = need_zeroed(1, sizeof *self);
     self->news = news;
     self->table = table;
     self->played.rules = table->rules;
@@ -265,7 +265,7 @@ static Reading *begin(Host *host, Table *table, bool news)
 
 static bool start(Host *host, Table *table, bool news, bool at_once, Error *error)
 {
-    reading_leave(table);
+    loading_leave(table);
     table->why[0] = 0;
     table->n = 0;
     table->revision = ++host->tables.revisions;
@@ -275,12 +275,12 @@ static bool start(Host *host, Table *table, bool news, bool at_once, Error *erro
     if (!outline_read(host, table, error) || !find_contents(host, table, error))
         return false;
     family_options(table->rules.family)->of_version(&table->settings.options, table->row.rules);
-    Reading *self = table->reading = begin(host, table, news);
+    Loading *self = table->loading = begin(host, table, news);
     bool     fine = fetch(host, self, error);
     while (fine && !self->whole && at_once)
         fine = fetch(host, self, error);
     if (!fine) {
-        reading_leave(table);
+        loading_leave(table);
         return false;
     }
     if (!self->whole)
@@ -290,23 +290,23 @@ static bool start(Host *host, Table *table, bool news, bool at_once, Error *erro
     return settle(host, self, error);
 }
 
-bool reading_begin(Host *host, Table *table, bool news, Error *error)
+bool loading_begin(Host *host, Table *table, bool news, Error *error)
 {
     return start(host, table, news, !host_has_workers(host, WORKER_PLAYS), error);
 }
 
-void reading_now(Host *host, Table *table)
+void loading_now(Host *host, Table *table)
 {
     Error error = { "" };
-    if (!start(host, table, table->reading->news, true, &error))
+    if (!start(host, table, table->loading->news, true, &error))
         give_up(host, table, &error);
     host_take_up(host, table);
 }
 
-void reading_leave(Table *table)
+void loading_leave(Table *table)
 {
-    Reading *self = table->reading;
-    table->reading = NULL;
+    Loading *self = table->loading;
+    table->loading = NULL;
     if (!self)
         return;
     self->table = NULL; /* The worker's is freed when it comes back. */

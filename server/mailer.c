@@ -1,4 +1,4 @@
-#include "server/post.h"
+#include "server/mailer.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,7 +38,7 @@ struct Letter {
     Letter         *next;
 };
 
-void post_start(void)
+void mailer_start(void)
 {
     curl_global_init(CURL_GLOBAL_DEFAULT);
 }
@@ -272,8 +272,8 @@ static bool take(Host *host, LetterRow *row, int64_t now, Error *error)
 /* No more than there are hands for: what is taken is on its way. */
 static bool take_due(Host *host, Error *error)
 {
-    LetterRow rows[POST_THREADS];
-    int       room = POST_THREADS;
+    LetterRow rows[MAILER_THREADS];
+    int       room = MAILER_THREADS;
     int64_t   now;
     for (const Letter *letter = server_of(host)->mail.letters; letter; letter = letter->next)
         room -= letter->stage != LETTER_NOTED;
@@ -293,7 +293,7 @@ static bool take_due(Host *host, Error *error)
 
 /* ---- In rounds ---- */
 
-bool post_add(Host *host, const LetterRow *row, Error *error)
+bool mailer_add(Host *host, const LetterRow *row, Error *error)
 {
     int64_t now;
     server_of(host)->mail.due_ms = 0;
@@ -301,7 +301,7 @@ bool post_add(Host *host, const LetterRow *row, Error *error)
            && store_letter_add(host->store, row, now, error);
 }
 
-void post_tick(Host *host)
+void mailer_tick(Host *host)
 {
     Error error = { "" };
     if (!server_of(host)->mail.workers || host->round.failed
@@ -313,12 +313,12 @@ void post_tick(Host *host)
         host_fail(host, &error);
 }
 
-int64_t post_due_ms(const Host *host)
+int64_t mailer_due_ms(const Host *host)
 {
     return server_of(host)->mail.workers ? server_of(host)->mail.due_ms : INT64_MAX;
 }
 
-void post_round_over(Host *host, bool stored)
+void mailer_round_over(Host *host, bool stored)
 {
     for (Letter **at = &server_of(host)->mail.letters; *at;) {
         Letter *letter = *at;
@@ -338,7 +338,7 @@ void post_round_over(Host *host, bool stored)
     }
 }
 
-void post_end(Host *host)
+void mailer_end(Host *host)
 {
     Error error = { "" };
     for (Link *link = queue_take(&server_of(host)->requests, 0), *next; link; link = next) {
@@ -357,7 +357,7 @@ void post_end(Host *host)
     host->round.writing = false;
 }
 
-void post_free(Host *host)
+void mailer_free(Host *host)
 {
     for (Letter *letter = server_of(host)->mail.letters; letter;
          letter = server_of(host)->mail.letters) {

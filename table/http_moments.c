@@ -5,7 +5,7 @@
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
 #include "table/access.h"
-#include "table/contents.h"
+#include "table/stored_rules.h"
 #include "table/history.h"
 #include "table/moments.h"
 #include "table/replays.h"
@@ -153,103 +153,103 @@ typedef struct Wanted {
     long long seat;
 } Wanted;
 
-static bool read_moment(Visit *visit, int64_t last, int players, Wanted *out)
+static bool read_moment(HttpCall *call, int64_t last, int players, Wanted *out)
 {
     char *end = NULL;
-    out->n = strtoll(visit->part[1], &end, 10);
-    out->since = visit_query(visit, "since", out->n - 1);
-    out->seat = visit_query(visit, "seat", -1);
+    out->n = strtoll(call->part[1], &end, 10);
+    out->since = http_query(call, "since", out->n - 1);
+    out->seat = http_query(call, "seat", -1);
     if (*end || out->n < 0 || out->n > last)
-        visit_error(visit, 404, "no-moment", "the game has no such moment");
+        http_error(call, 404, "no-moment", "the game has no such moment");
     else if (out->since < -1 || out->since > out->n)
-        visit_error(visit, 400, "bad-request", "'since' is a moment before this one");
+        http_error(call, 400, "bad-request", "'since' is a moment before this one");
     else if (out->seat < -1 || out->seat >= players)
-        visit_error(visit, 400, "bad-request", "there is no such seat");
+        http_error(call, 400, "bad-request", "there is no such seat");
     else
         return true;
     return false;
 }
 
-static MomentJob *make_job(const Visit *visit, const Wanted *wanted)
+static MomentJob *make_job(const HttpCall *call, const Wanted *wanted)
 {
     MomentJob *self = need_zeroed(1, sizeof *self);
     int64_t    first = wanted->n > STEPS_TOLD ? wanted->n - STEPS_TOLD : 0;
     self->past.job.work = work;
     self->past.job.finish = finish;
-    self->request = request_copy(visit->request);
+    self->request = request_copy(call->request);
     self->since = wanted->since > first ? wanted->since : first;
     self->viewer = wanted->seat < 0 ? NOBODY : (Player)wanted->seat;
     return self;
 }
 
-static void look_back(Visit *visit, MomentJob *self)
+static void look_back(HttpCall *call, MomentJob *self)
 {
-    if (!visit_looks_back(visit, &self->past))
+    if (!http_looks_back(call, &self->past))
         drop(self);
 }
 
 /* ---- Replays ---- */
 
-static const Replay *find_replay(Visit *visit)
+static const Replay *find_replay(HttpCall *call)
 {
-    Host         *host = visit->host;
-    const Replay *replay = replays_find(host, visit->part[0]);
-    int64_t       member = replay_member(visit->part[0]);
+    Host         *host = call->host;
+    const Replay *replay = replays_find(host, call->part[0]);
+    int64_t       member = replay_member(call->part[0]);
     if (replay)
         return replay;
     host->round.elsewhere = (Lease){ 0 };
     if (host->neighbours.member && member != host->neighbours.member
-        && !storage_member_find(host, member, &host->round.elsewhere, &visit->error))
-        visit_failed(visit);
+        && !storage_member_find(host, member, &host->round.elsewhere, &call->error))
+        http_failed(call);
     else if (host->round.elsewhere.name[0])
-        visit_elsewhere(visit);
+        http_elsewhere(call);
     else
-        visit_error(visit, 404, "no-replay", "replays are kept for an hour; send the log again");
+        http_error(call, 404, "no-replay", "replays are kept for an hour; send the log again");
     return NULL;
 }
 
-void visit_replay_summary(Visit *visit)
+void http_replay_summary(HttpCall *call)
 {
-    const Replay *replay = find_replay(visit);
+    const Replay *replay = find_replay(call);
     if (replay)
-        answer_json(visit->host, visit->request, 200, &replay->summary);
+        answer_json(call->host, call->request, 200, &replay->summary);
 }
 
-void visit_replay(Visit *visit)
+void http_replay(HttpCall *call)
 {
     Wanted        wanted;
-    const Replay *replay = find_replay(visit);
-    if (!replay || !read_moment(visit, replay->steps, replay->players, &wanted))
+    const Replay *replay = find_replay(call);
+    if (!replay || !read_moment(call, replay->steps, replay->players, &wanted))
         return;
-    MomentJob *self = make_job(visit, &wanted);
+    MomentJob *self = make_job(call, &wanted);
     self->past.rules = replay->rules;
     self->past.options = replay->options;
     self->past.seed = replay->seed;
     trail_share(&self->past.trail, &replay->trail);
     past_copy(&self->past, replay->actions, self->since, wanted.n);
-    look_back(visit, self);
+    look_back(call, self);
 }
 
 /* ---- Tables ---- */
 
 /* May the bearer look at the table at all? */
-static bool may_look(Visit *visit)
+static bool may_look(HttpCall *call)
 {
-    if (!visit->table->playing)
-        visit_error(visit, 409, "not-started", "the game has not begun");
-    else if (!visit->access.watch && !visit->access.seats && visit->access.hand < 0)
-        visit_error(visit, 403, "not-invited", "this table is not open to spectators");
+    if (!call->table->playing)
+        http_error(call, 409, "not-started", "the game has not begun");
+    else if (!call->access.watch && !call->access.seats && call->access.hand < 0)
+        http_error(call, 403, "not-invited", "this table is not open to spectators");
     else
         return true;
     return false;
 }
 
-void visit_table_summary(Visit *visit)
+void http_table_summary(HttpCall *call)
 {
-    if (!may_look(visit))
+    if (!may_look(call))
         return;
-    Host        *host = visit->host;
-    const Table *table = visit->table;
+    Host        *host = call->host;
+    const Table *table = call->table;
     JsonOut     *out = &host->scratch.json;
     out_clear(out);
     out_map(out);
@@ -258,29 +258,29 @@ void visit_table_summary(Visit *visit)
     char watch[TOKEN_MAX];
     access_watch_token(watch, table);
     out_pair_text(out, "watch_token", watch);
-    if (contents_are_own(host, table))
+    if (stored_rules_are_own(host, table))
         out_pair_bool(out, "own_data", true);
     out_map_end(out);
-    answer_json(host, visit->request, 200, out);
+    answer_json(host, call->request, 200, out);
 }
 
-void visit_moment(Visit *visit)
+void http_moment(HttpCall *call)
 {
     Wanted       wanted;
-    const Table *table = visit->table;
-    if (!may_look(visit)
-        || !read_moment(visit, table_number(table, table->n), table->seat_count, &wanted))
+    const Table *table = call->table;
+    if (!may_look(call)
+        || !read_moment(call, table_number(table, table->n), table->seat_count, &wanted))
         return;
     wanted.n = table_count(table, wanted.n);
     wanted.since = table_count(table, wanted.since);
     long long seat = wanted.seat;
     bool      own =
-        seat >= 0 && ((visit->access.seats & bit32((int)seat)) || visit->access.hand == (int)seat);
+        seat >= 0 && ((call->access.seats & bit32((int)seat)) || call->access.hand == (int)seat);
     if (!table_standing(table).over && seat >= 0 && !own) {
-        visit_error(visit, 403, "secret", "while the game runs this seat's view is its player's");
+        http_error(call, 403, "secret", "while the game runs this seat's view is its player's");
         return;
     }
-    MomentJob *self = make_job(visit, &wanted);
+    MomentJob *self = make_job(call, &wanted);
     past_of_table(&self->past, table, self->since, wanted.n);
-    look_back(visit, self);
+    look_back(call, self);
 }

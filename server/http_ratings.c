@@ -25,21 +25,21 @@ static void write_ranked(void *context, const RatingRow *row)
     out_map_end(out);
 }
 
-void visit_ratings(Visit *visit)
+void http_ratings(HttpCall *call)
 {
     JsonOut out = { 0 };
     out_map(&out);
-    out_pair_text(&out, "pool", visit->part[0]);
+    out_pair_text(&out, "pool", call->part[0]);
     out_key(&out, "ratings");
     out_list(&out);
-    bool fine = store_ratings(visit->host->store, visit->part[0], RATINGS_SHOWN, write_ranked, &out,
-                              &visit->error);
+    bool fine = store_ratings(call->host->store, call->part[0], RATINGS_SHOWN, write_ranked, &out,
+                              &call->error);
     out_list_end(&out);
     out_map_end(&out);
     if (fine)
-        answer_json(visit->host, visit->request, 200, &out);
+        answer_json(call->host, call->request, 200, &out);
     else
-        visit_failed(visit);
+        http_failed(call);
     out_free(&out);
 }
 
@@ -80,18 +80,18 @@ static void write_game(void *context, const char *table, int players, bool open,
     out_map_end(out);
 }
 
-void visit_profile(Visit *visit)
+void http_profile(HttpCall *call)
 {
     AccountRow account;
     JsonOut    out = { 0 };
     int        said = 0, broken = 0;
-    Store     *store = visit->host->store;
-    Error     *error = &visit->error;
-    if (!store_account_by_name(store, &account, visit->part[0], error)) {
+    Store     *store = call->host->store;
+    Error     *error = &call->error;
+    if (!store_account_by_name(store, &account, call->part[0], error)) {
         if (error->text[0])
-            visit_failed(visit);
+            http_failed(call);
         else
-            visit_error(visit, 404, "no-account", "there is no account of this name");
+            http_error(call, 404, "no-account", "there is no account of this name");
         return;
     }
     out_map(&out);
@@ -109,8 +109,8 @@ void visit_profile(Visit *visit)
     write_honesty(&out, said, broken);
     out_map_end(&out);
     if (fine)
-        answer_json(visit->host, visit->request, 200, &out);
+        answer_json(call->host, call->request, 200, &out);
     else
-        visit_failed(visit);
+        http_failed(call);
     out_free(&out);
 }

@@ -40,13 +40,13 @@ static void work(Job *job)
     past_play((Past *)job, tell);
 }
 
-static LogJob *make_job(const Visit *visit, void (*finish)(Job *job, void *host))
+static LogJob *make_job(const HttpCall *call, void (*finish)(Job *job, void *host))
 {
     LogJob *self = need_zeroed(1, sizeof *self);
     self->past.job.work = work;
     self->past.job.finish = finish;
-    self->request = request_copy(visit->request);
-    past_of_table(&self->past, visit->table, 0, visit->table->n);
+    self->request = request_copy(call->request);
+    past_of_table(&self->past, call->table, 0, call->table->n);
     return self;
 }
 
@@ -74,15 +74,15 @@ static void finish_log(Job *job, void *context)
         Reply *reply = reply_new(REPLY_HTTP, self->request->connection, self->log, self->size);
         reply->type = "text/plain; charset=utf-8";
         reply->attachment = true;
-        host_post(host, reply);
+        host_send(host, reply);
     }
     drop(self);
 }
 
-void visit_send_log(Visit *visit)
+void http_send_log(HttpCall *call)
 {
-    LogJob *self = make_job(visit, finish_log);
-    if (!visit_looks_back(visit, &self->past))
+    LogJob *self = make_job(call, finish_log);
+    if (!http_looks_back(call, &self->past))
         drop(self);
 }
 
@@ -117,36 +117,36 @@ static void finish_report(Job *job, void *context)
     drop(self);
 }
 
-static bool read_report(Visit *visit, char text[REPORT_MAX])
+static bool read_report(HttpCall *call, char text[REPORT_MAX])
 {
-    if (!visit->host->ports->storage.report_add)
-        visit_not_available(visit);
-    else if (!in_keys(visit->body, "text", &visit->error)
-             || !in_long_text(visit->body, "text", text, REPORT_MAX, &visit->error))
-        visit_bad(visit);
+    if (!call->host->ports->storage.report_add)
+        http_not_available(call);
+    else if (!in_keys(call->body, "text", &call->error)
+             || !in_long_text(call->body, "text", text, REPORT_MAX, &call->error))
+        http_bad(call);
     else if (!text[0])
-        visit_error(visit, 400, "bad-request", "'text' is missing: say what is wrong");
-    else if (!host_may(visit->host, LIMIT_REPORTS, visit->request->address))
-        visit_error(visit, 429, "too-many-requests", "too many reports from your address");
+        http_error(call, 400, "bad-request", "'text' is missing: say what is wrong");
+    else if (!host_may(call->host, LIMIT_REPORTS, call->request->address))
+        http_error(call, 429, "too-many-requests", "too many reports from your address");
     else
         return true;
     return false;
 }
 
-void visit_report(Visit *visit)
+void http_report(HttpCall *call)
 {
     char text[REPORT_MAX] = "";
-    int  seat = visit->access.seats ? first32(visit->access.seats) : -1;
-    if (!read_report(visit, text))
+    int  seat = call->access.seats ? first32(call->access.seats) : -1;
+    if (!read_report(call, text))
         return;
-    if (!visit->table->playing) {
+    if (!call->table->playing) {
         ReportRow row = { .seat = seat, .text = text, .log = "" };
-        keep_report(visit->host, visit->request, visit->table->row.id, &row);
+        keep_report(call->host, call->request, call->table->row.id, &row);
         return;
     }
-    LogJob *self = make_job(visit, finish_report);
+    LogJob *self = make_job(call, finish_report);
     self->seat = seat;
     self->text = need_copy(text);
-    if (!visit_looks_back(visit, &self->past))
+    if (!http_looks_back(call, &self->past))
         drop(self);
 }

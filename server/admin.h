@@ -1,35 +1,35 @@
 /* What a keeper may ask of a server while it runs (`ecumene admin`), and the door for it: a socket
  * in the file system, which its owner alone can open. The game thread does it in a round like
  * everything else, so that nobody has to be sent away for it. */
-#ifndef SERVER_KEEPER_H
-#define SERVER_KEEPER_H
+#ifndef SERVER_ADMIN_H
+#define SERVER_ADMIN_H
 
 #include <stdio.h>
 
 #include "server/server.h"
 
-enum { KEEPER_WORDS_MAX = 3 };
+enum { ADMIN_WORDS_MAX = 3 };
 
 /* Words that stand in lines are taken apart; how many. */
-int keeper_words(char *text, char *words[KEEPER_WORDS_MAX + 1]);
+int admin_words(char *text, char *words[ADMIN_WORDS_MAX + 1]);
 /* remove TABLE, resolve TABLE, delete NAME, ban NAME REASON, and from one process to another
  * forget TABLE "SEATS ACCOUNT LEAVE". What is to be told goes to `out`; the caller commits. */
-bool keeper_knows(const char *word);
+bool admin_knows(const char *word);
 /* Is the second word a table? */
-bool keeper_wants_table(const char *word);
-bool keeper_run(Host *host, char **words, int count, FILE *out, Error *error);
+bool admin_wants_table(const char *word);
+bool admin_run(Host *host, char **words, int count, FILE *out, Error *error);
 
 /* Where the door is: what the setting says, else beside the database; false if there is no place
  * for one. */
-bool keeper_place(char *out, size_t size, const Settings *settings);
+bool admin_place(char *out, size_t size, const Settings *settings);
 
-typedef struct KeeperDoor KeeperDoor;
+typedef struct AdminDoor AdminDoor;
 /* Null, with the reason in the log, where it cannot be: the server goes on without. */
-KeeperDoor *keeper_door_open(const char *place, Queue *requests);
-void        keeper_door_close(KeeperDoor *door);
+AdminDoor *admin_door_open(const char *place, Queue *requests);
+void       admin_door_close(AdminDoor *door);
 
-typedef enum { KEEPER_NOBODY, KEEPER_DONE, KEEPER_REFUSED } KeeperAnswer;
+typedef enum { ADMIN_NOBODY, ADMIN_DONE, ADMIN_REFUSED } AdminAnswer;
 /* From another process: what was told, or why it was refused. Nobody: no server is there. */
-KeeperAnswer keeper_ask(const char *place, char **words, int count, char *out, size_t size);
+AdminAnswer admin_ask(const char *place, char **words, int count, char *out, size_t size);
 
 #endif

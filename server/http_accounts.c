@@ -10,9 +10,9 @@
 #include "table/tokens.h"
 #include "table/trace.h"
 
-static void answer_empty(Visit *visit)
+static void answer_empty(HttpCall *call)
 {
-    answer_text(visit->host, visit->request, 200, "application/json", "{}", 2);
+    answer_text(call->host, call->request, 200, "application/json", "{}", 2);
 }
 
 enum { SEATS_SHOWN = 200 };
@@ -36,16 +36,16 @@ static bool note_seat(void *context, const TableRow *table, int seat)
 }
 
 /* The token is made from the login, so that it ends with it. */
-static bool write_seat(Visit *visit, JsonOut *out, const Table *table, int seat)
+static bool write_seat(HttpCall *call, JsonOut *out, const Table *table, int seat)
 {
     char     token[TOKEN_MAX];
     uint8_t  hash[HASH_BYTES], session[HASH_BYTES];
     TokenRow row = { table->row.number, seat, TOKEN_SEAT };
-    token_derive(token, 's', visit->request->token, table->row.id, seat);
+    token_derive(token, 's', call->request->token, table->row.id, seat);
     token_hash(hash, token);
-    token_hash(session, visit->request->token);
-    if (!host_write(visit->host, &visit->error)
-        || !store_token_add(visit->host->store, hash, &row, session, &visit->error))
+    token_hash(session, call->request->token);
+    if (!host_write(call->host, &call->error)
+        || !store_token_add(call->host->store, hash, &row, session, &call->error))
         return false;
     out_map(out);
     out_pair_text(out, "table", table->row.id);
@@ -57,7 +57,7 @@ static bool write_seat(Visit *visit, JsonOut *out, const Table *table, int seat)
     out_pair_bool(out, "pending",
                   table_state(table) == STATE_RUNNING
                       && (table_outline(table).awaited & bit32(seat)));
-    int64_t deadline = clock_deadline(visit->host, table, seat);
+    int64_t deadline = clock_deadline(call->host, table, seat);
     if (deadline)
         out_pair_number(out, "deadline", deadline);
     out_pair_bool(out, "over", table->row.state == STATE_OVER);
@@ -65,18 +65,18 @@ static bool write_seat(Visit *visit, JsonOut *out, const Table *table, int seat)
     return true;
 }
 
-void visit_account(Visit *visit)
+void http_account(HttpCall *call)
 {
     AccountRow account;
     HeldSeats  held = { .count = 0 };
     JsonOut    out = { 0 };
-    if (!visit_account_row(visit, &account, true))
+    if (!http_account_row(call, &account, true))
         return;
     char unconfirmed[CONTACT_MAX];
     bool fine =
-        store_account_seats(visit->host->store, account.number, note_seat, &held, &visit->error)
-        && store_code_open(visit->host->store, account.number, CODE_CONFIRM, visit->host->round.now,
-                           unconfirmed, &visit->error);
+        store_account_seats(call->host->store, account.number, note_seat, &held, &call->error)
+        && store_code_open(call->host->store, account.number, CODE_CONFIRM, call->host->round.now,
+                           unconfirmed, &call->error);
     out_map(&out);
     out_pair_text(&out, "name", account.name);
     out_pair_text(&out, "mail", account.mail);
@@ -88,84 +88,84 @@ void visit_account(Visit *visit)
     out_list(&out);
     for (int i = 0; i < held.count && fine; i++) {
         const char *id = held.items[i].table;
-        Table      *peeked = tables_peek(visit->host, id); /* Not in memory. */
-        Table      *table = peeked ? peeked : tables_loaded(visit->host, id);
-        fine = !table || write_seat(visit, &out, table, held.items[i].seat);
+        Table      *peeked = tables_peek(call->host, id); /* Not in memory. */
+        Table      *table = peeked ? peeked : tables_loaded(call->host, id);
+        fine = !table || write_seat(call, &out, table, held.items[i].seat);
         tables_unpeek(peeked);
     }
     out_list_end(&out);
     out_map_end(&out);
     if (fine)
-        answer_json(visit->host, visit->request, 200, &out);
+        answer_json(call->host, call->request, 200, &out);
     else
-        visit_failed(visit);
+        http_failed(call);
     out_free(&out);
 }
 
-void visit_remove_account(Visit *visit)
+void http_remove_account(HttpCall *call)
 {
     AccountRow account;
     bool       leave = false;
-    if (!visit_account_row(visit, &account, true))
+    if (!http_account_row(call, &account, true))
         return;
-    if (!in_keys(visit->body, "leave", &visit->error)
-        || !in_bool(visit->body, "leave", &leave, &visit->error)) {
-        visit_bad(visit);
-    } else if (leave && account_awaits(visit->host, account.number)) {
-        visit->waits = true;
-    } else if (account_forget(visit->host, account.number, leave, &visit->error)) {
+    if (!in_keys(call->body, "leave", &call->error)
+        || !in_bool(call->body, "leave", &leave, &call->error)) {
+        http_bad(call);
+    } else if (leave && account_awaits(call->host, account.number)) {
+        call->waits = true;
+    } else if (account_forget(call->host, account.number, leave, &call->error)) {
         trace(TRACE_INFO, "account-removed", "account=%lld", (long long)account.number);
-        answer_empty(visit);
+        answer_empty(call);
     } else {
-        visit_failed(visit);
+        http_failed(call);
     }
 }
 
-void visit_hold_seat(Visit *visit)
+void http_hold_seat(HttpCall *call)
 {
     AccountRow account;
     char       token[TOKEN_MAX] = "", id[TABLE_ID_MAX] = "";
     uint8_t    hash[HASH_BYTES];
     uint32_t   seats = 0;
-    Host      *host = visit->host;
-    if (!visit_account_row(visit, &account, true))
+    Host      *host = call->host;
+    if (!http_account_row(call, &account, true))
         return;
-    if (!in_keys(visit->body, "token", &visit->error)
-        || !in_text(visit->body, "token", token, sizeof token, &visit->error)) {
-        visit_bad(visit);
+    if (!in_keys(call->body, "token", &call->error)
+        || !in_text(call->body, "token", token, sizeof token, &call->error)) {
+        http_bad(call);
         return;
     }
     token_hash(hash, token);
-    if (!store_token_table(host->store, hash, id, &visit->error)) {
-        visit_failed(visit);
+    if (!store_token_table(host->store, hash, id, &call->error)) {
+        http_failed(call);
         return;
     }
-    Table *table = token_is(token, 's') && id[0] ? tables_find(host, id, &visit->error) : NULL;
-    visit->waits = !table && host->round.waits_for;
-    if (visit->waits)
+    Table *table = token_is(token, 's') && id[0] ? tables_find(host, id, &call->error) : NULL;
+    call->waits = !table && host->round.waits_for;
+    if (call->waits)
         return;
     if (!table) {
-        visit_error(visit, 404, "wrong-token", "this token holds no seat");
+        http_error(call, 404, "wrong-token", "this token holds no seat");
         return;
     }
     bool fine =
-        store_token_seats(host->store, hash, table->row.number, TOKEN_SEAT, &seats, &visit->error);
+        store_token_seats(host->store, hash, table->row.number, TOKEN_SEAT, &seats, &call->error);
     for (int i = 0; i < table->seat_count && fine; i++) {
         const Objection *objection =
             seats & bit32(i) ? contest_forbids(table, i, account.number) : NULL;
         if (objection) {
-            visit_error(visit, 409, objection->code, objection->why);
+            http_error(call, 409, objection->code, objection->why);
             return;
         }
     }
     for (int i = 0; i < table->seat_count && fine; i++)
         if (seats & bit32(i)) {
             seat_hold(table, i, account.number, account.name);
-            fine = seat_store(host, table, i, &visit->error);
+            fine = seat_store(host, table, i, &call->error);
         }
     table_touch(host, table);
     if (fine)
-        answer_empty(visit);
+        answer_empty(call);
     else
-        visit_failed(visit);
+        http_failed(call);
 }

@@ -1,11 +1,11 @@
-#include "table/course.h"
+#include "table/progress.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
-#include "table/ahead.h"
+#include "table/precompute.h"
 #include "sim/panic.h"
 
 /* ---- What a seat is asked ---- */
@@ -141,15 +141,15 @@ typedef struct Step {
 static void apply_step(void *context)
 {
     Step *step = context;
-    step->refusal = ahead_apply(step->table, &step->table->game, step->action, step->events);
+    step->refusal = precompute_apply(step->table, &step->table->game, step->action, step->events);
 }
 
-bool course_step(Table *table, const Action *action, Events *events, Refusal *refusal)
+bool progress_step(Table *table, const Action *action, Events *events, Refusal *refusal)
 {
     Step step = { table, action, events, ACCEPTED };
     bool fine = panic_caught(apply_step, &step, table->why, sizeof table->why);
     *refusal = step.refusal;
-    ahead_use_up(table, action);
+    precompute_use_up(table, action);
     return fine;
 }
 
@@ -168,7 +168,7 @@ static void mark(Table *table)
         moment->asked[i] = table->seats[i].asked;
 }
 
-void course_note(Table *table, const Action *action, int flags, int64_t at, const Events *events)
+void progress_note(Table *table, const Action *action, int flags, int64_t at, const Events *events)
 {
     remember(table, action, flags, at);
     keep_events(table, events);
@@ -183,7 +183,7 @@ void course_note(Table *table, const Action *action, int flags, int64_t at, cons
 
 /* ---- From the beginning, and from a moment ---- */
 
-void course_begin(Table *table)
+void progress_begin(Table *table)
 {
     const Family *family = table->rules.family;
     family->setup(&table->game, &table->rules, &table->settings.options, table->row.seed);
@@ -220,7 +220,7 @@ static void forget_events(Table *table, int64_t n)
         }
 }
 
-int64_t course_back(Table *table, int64_t n, Event *room)
+int64_t progress_back(Table *table, int64_t n, Event *room)
 {
     const Family *family = table->rules.family;
     if (table->mark && table->mark->n > n) {
@@ -230,7 +230,7 @@ int64_t course_back(Table *table, int64_t n, Event *room)
     if (table->mark)
         go_back(table, table->mark);
     else
-        course_begin(table);
+        progress_begin(table);
     int64_t from = table->n;
     while (table->n < n) {
         const Action *action = &table->actions[table->n];
@@ -247,13 +247,13 @@ int64_t course_back(Table *table, int64_t n, Event *room)
     return n - from;
 }
 
-bool course_is_near(const Table *table, int64_t n)
+bool progress_is_near(const Table *table, int64_t n)
 {
     return n <= MARK_EVERY
            || (table->mark && table->mark->n <= n && n - table->mark->n <= MARK_EVERY);
 }
 
-void course_free(Table *table)
+void progress_free(Table *table)
 {
     forget_events(table, -1);
     free(table->actions);
@@ -272,9 +272,9 @@ void course_free(Table *table)
     table->n = 0;
 }
 
-void course_move(Table *to, Table *from)
+void progress_move(Table *to, Table *from)
 {
-    course_free(to);
+    progress_free(to);
     to->game = from->game;
     to->actions = from->actions;
     to->flags = from->flags;

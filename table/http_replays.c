@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "rules/table/must.h"
-#include "table/contents.h"
+#include "table/stored_rules.h"
 #include "table/history.h"
 #include "table/moments.h"
 #include "table/replays.h"
@@ -161,7 +161,7 @@ static void take_game(Host *host, LogJob *self)
     Ruleset          rules;
     char             missing[WHY_MAX];
     host_asked(host, self->request->connection, true);
-    if (!contents_ruleset(host, &origin, &rules, missing, &self->error)) {
+    if (!stored_rules_ruleset(host, &origin, &rules, missing, &self->error)) {
         host_fail(host, &self->error);
     } else if (missing[0]) {
         answer_error(host, self->request, 400, "bad-log", missing);
@@ -192,15 +192,15 @@ static void finish_log(Job *job, void *context)
     free(self);
 }
 
-static void begin_log(Visit *visit, bool import)
+static void begin_log(HttpCall *call, bool import)
 {
-    const Request *request = visit->request;
+    const Request *request = call->request;
     if (request->size == 0 || !request->plain) {
-        visit_error(visit, 400, "bad-log", "send the game log as text/plain");
+        http_error(call, 400, "bad-log", "send the game log as text/plain");
         return;
     }
-    if (!import && !replays_may_keep(visit->host, request->address, 0)) {
-        refuse(visit->host, request);
+    if (!import && !replays_may_keep(call->host, request->address, 0)) {
+        refuse(call->host, request);
         return;
     }
     LogJob *self = need_zeroed(1, sizeof *self);
@@ -209,18 +209,18 @@ static void begin_log(Visit *visit, bool import)
     self->past.weight = LOG_WEIGHT;
     self->import = import;
     self->request = request_copy(request);
-    if (!visit_looks_back(visit, &self->past)) {
+    if (!http_looks_back(call, &self->past)) {
         request_free(self->request);
         free(self);
     }
 }
 
-void visit_make_replay(Visit *visit)
+void http_make_replay(HttpCall *call)
 {
-    begin_log(visit, false);
+    begin_log(call, false);
 }
 
-void visit_import(Visit *visit)
+void http_import(HttpCall *call)
 {
-    begin_log(visit, true);
+    begin_log(call, true);
 }

@@ -1,4 +1,4 @@
-#include "server/errands.h"
+#include "server/cluster_tasks.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,13 +6,13 @@
 #include <time.h>
 
 #include "rules/table/must.h"
-#include "server/keeper.h"
+#include "server/admin.h"
 #include "server/times.h"
 #include "table/trace.h"
 
 enum { LOOK_MS = 1000, MOST = 50, ASK_MS = 100, ASK_TIMES = 600 };
 
-bool errand_add(Host *host, int64_t table, const char *words, Error *error)
+bool cluster_task_add(Host *host, int64_t table, const char *words, Error *error)
 {
     int64_t number;
     return host_write(host, error)
@@ -32,7 +32,7 @@ static bool finish(Host *host, const ErrandRow *row, bool fine, const char *told
 
 static bool do_errand(Host *host, const ErrandRow *row, Error *error)
 {
-    char  text[ERRAND_MAX], told[ERRAND_MAX] = "", *words[KEEPER_WORDS_MAX + 1];
+    char  text[ERRAND_MAX], told[ERRAND_MAX] = "", *words[ADMIN_WORDS_MAX + 1];
     bool  taken = false;
     Error why = { "" };
     if (!host_write(host, error) || !store_errand_take(host->store, row->number, &taken, error))
@@ -40,11 +40,11 @@ static bool do_errand(Host *host, const ErrandRow *row, Error *error)
     if (!taken)
         return true;
     snprintf(text, sizeof text, "%s", row->words);
-    int   count = keeper_words(text, words);
+    int   count = admin_words(text, words);
     FILE *out = fmemopen(told, sizeof told, "w");
     must(out);
     host->round.elsewhere.name[0] = 0;
-    bool fine = keeper_run(host, words, count, out, &why);
+    bool fine = admin_run(host, words, count, out, &why);
     fclose(out);
     if (host->round.failed)
         return fail(error, "%s", host->round.failure.text);
@@ -69,14 +69,14 @@ static bool do_all(Host *host, Error *error)
     return fine;
 }
 
-void errands_tick(Host *host)
+void cluster_tasks_attend(Host *host)
 {
     Error error = { "" };
     if (!store_is_remote(server_of(host)->settings->database) || host->round.failed
-        || server_of(host)->cluster.errands_due_ms > host->round.now_ms
+        || server_of(host)->cluster.tasks_due_ms > host->round.now_ms
         || host->schedule.retry_at_ms > host->round.now_ms)
         return;
-    server_of(host)->cluster.errands_due_ms = host->round.now_ms + LOOK_MS;
+    server_of(host)->cluster.tasks_due_ms = host->round.now_ms + LOOK_MS;
     if (!do_all(host, &error)
         || (store_heard(host->store)
             && !subscribers_check(host, NULL, "gone", "this login has ended", &error)))
@@ -90,7 +90,7 @@ static bool table_of(Store *store, char **words, int count, int64_t *out, Error 
 {
     TableRow row;
     *out = 0;
-    if (!keeper_wants_table(words[0]) || count < 2)
+    if (!admin_wants_table(words[0]) || count < 2)
         return true;
     error->text[0] = 0;
     if (!store_table_by_id(store, &row, words[1], error))
@@ -100,7 +100,7 @@ static bool table_of(Store *store, char **words, int count, int64_t *out, Error 
     return true;
 }
 
-bool errand_ask(Store *store, char **words, int count, char *told, size_t size, Error *error)
+bool cluster_task_ask(Store *store, char **words, int count, char *told, size_t size, Error *error)
 {
     struct timespec wait = { .tv_nsec = ASK_MS * 1000000 };
     char            text[ERRAND_MAX] = "";

@@ -1,4 +1,4 @@
-#include "table/ahead.h"
+#include "table/precompute.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "table/host.h"
 #include "sim/panic.h"
 
-struct Ahead {
+struct Precomputed {
     Job     job;  /* First. */
     bool    done; /* And has come back to the game thread. */
     bool    fine; /* No bug. */
@@ -18,12 +18,12 @@ struct Ahead {
     Event   events[EVENTS_MAX];
 };
 
-bool ahead_works(const Table *table)
+bool precompute_works(const Table *table)
 {
-    return table->ahead && !table->ahead->done;
+    return table->precomputed && !table->precomputed->done;
 }
 
-static bool is_of(const Ahead *ahead, const AnyGame *game, const Action *action)
+static bool is_of(const Precomputed *ahead, const AnyGame *game, const Action *action)
 {
     return ahead && ahead->done && action_compare(&ahead->action, action) == 0
            && memcmp(&ahead->before, game, sizeof *game) == 0;
@@ -33,8 +33,8 @@ static bool is_of(const Ahead *ahead, const AnyGame *game, const Action *action)
 
 static void step(void *context)
 {
-    Ahead *ahead = context;
-    Events events = { ahead->events, 0, EVENTS_MAX, 0 };
+    Precomputed *ahead = context;
+    Events       events = { ahead->events, 0, EVENTS_MAX, 0 };
     ahead->after = ahead->before;
     ahead->refusal =
         ahead->rules.family->apply(&ahead->after, &ahead->rules, &ahead->action, &events);
@@ -44,8 +44,8 @@ static void step(void *context)
 /* A bug is met again where it counts, at the table itself. */
 static void work(Job *job)
 {
-    Ahead *ahead = (Ahead *)job;
-    char   why[WHY_MAX];
+    Precomputed *ahead = (Precomputed *)job;
+    char         why[WHY_MAX];
     ahead->fine = panic_caught(step, ahead, why, sizeof why);
 }
 
@@ -53,10 +53,10 @@ static void work(Job *job)
 
 static void finish(Job *job, void *context)
 {
-    Host  *host = context;
-    Ahead *ahead = (Ahead *)job;
-    Table *table = host->tables.first;
-    while (table && table->ahead != ahead)
+    Host        *host = context;
+    Precomputed *ahead = (Precomputed *)job;
+    Table       *table = host->tables.first;
+    while (table && table->precomputed != ahead)
         table = table->next;
     if (!table) {
         free(ahead);
@@ -67,18 +67,19 @@ static void finish(Job *job, void *context)
     host_take_up(host, table);
 }
 
-bool ahead_waits(Host *host, Table *table, const AnyGame *game, const Action *action)
+bool precompute_waits(Host *host, Table *table, const AnyGame *game, const Action *action)
 {
     const Family *family = table->rules.family;
     if (!host_has_workers(host, WORKER_PLAYS)
         || !(family_traits(family)->act(&table->rules, game, action) & ACT_LONG))
         return false;
-    if (ahead_works(table))
+    if (precompute_works(table))
         return true;
-    if (is_of(table->ahead, game, action) || family->check(&table->rules, game, action) != ACCEPTED)
+    if (is_of(table->precomputed, game, action)
+        || family->check(&table->rules, game, action) != ACCEPTED)
         return false;
-    free(table->ahead);
-    Ahead *ahead = table->ahead = need_zeroed(1, sizeof *ahead);
+    free(table->precomputed);
+    Precomputed *ahead = table->precomputed = need_zeroed(1, sizeof *ahead);
     ahead->job.work = work;
     ahead->job.finish = finish;
     ahead->rules = table->rules;
@@ -88,9 +89,9 @@ bool ahead_waits(Host *host, Table *table, const AnyGame *game, const Action *ac
     return true;
 }
 
-Refusal ahead_apply(const Table *table, AnyGame *game, const Action *action, Events *events)
+Refusal precompute_apply(const Table *table, AnyGame *game, const Action *action, Events *events)
 {
-    const Ahead *ahead = table->ahead;
+    const Precomputed *ahead = table->precomputed;
     if (!is_of(ahead, game, action) || !ahead->fine)
         return table->rules.family->apply(game, &table->rules, action, events);
     *game = ahead->after;
@@ -101,22 +102,23 @@ Refusal ahead_apply(const Table *table, AnyGame *game, const Action *action, Eve
     return ahead->refusal;
 }
 
-void ahead_use_up(Table *table, const Action *action)
+void precompute_use_up(Table *table, const Action *action)
 {
-    if (!table->ahead || ahead_works(table) || action_compare(&table->ahead->action, action) != 0)
+    if (!table->precomputed || precompute_works(table)
+        || action_compare(&table->precomputed->action, action) != 0)
         return;
-    free(table->ahead);
-    table->ahead = NULL;
+    free(table->precomputed);
+    table->precomputed = NULL;
 }
 
-void ahead_leave(Table *table)
+void precompute_leave(Table *table)
 {
     for (Link *link = table->waiting, *next; link; link = next) {
         next = link->next;
         request_free((Request *)link);
     }
     table->waiting = NULL;
-    if (!ahead_works(table))
-        free(table->ahead);
-    table->ahead = NULL; /* The worker's is freed when it comes back. */
+    if (!precompute_works(table))
+        free(table->precomputed);
+    table->precomputed = NULL; /* The worker's is freed when it comes back. */
 }

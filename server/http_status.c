@@ -8,17 +8,17 @@
 #include "server/version.h"
 
 /* Reading is enough as long as nothing has failed; else writing must be possible again. */
-void visit_healthz(Visit *visit)
+void http_healthz(HttpCall *call)
 {
-    Host *host = visit->host;
+    Host *host = call->host;
     if (host->schedule.retry_at_ms > 0
-        && (!host_write(host, &visit->error)
-            || !store_probe(host->store, host->round.now, &visit->error)))
-        visit_failed(visit);
-    else if (store_healthy(visit->host->store, &visit->error))
-        answer_text(visit->host, visit->request, 200, "text/plain", "ok\n", 3);
+        && (!host_write(host, &call->error)
+            || !store_probe(host->store, host->round.now, &call->error)))
+        http_failed(call);
+    else if (store_healthy(call->host->store, &call->error))
+        answer_text(call->host, call->request, 200, "text/plain", "ok\n", 3);
     else
-        visit_error(visit, 503, "storage", visit->error.text);
+        http_error(call, 503, "storage", call->error.text);
 }
 
 static void figure(FILE *out, const char *name, const char *type, const char *help, long long value)
@@ -128,22 +128,22 @@ static void write_host(FILE *out, const Host *host)
                (long long)workers_waiting(server_of(host)->workers));
 }
 
-void visit_metrics(Visit *visit)
+void http_metrics(HttpCall *call)
 {
     char  text[32768];
     FILE *out = fmemopen(text, sizeof text, "w");
     if (!out) {
-        visit_error(visit, 500, "memory", "no memory");
+        http_error(call, 500, "memory", "no memory");
         return;
     }
-    write_process(out, visit->host);
-    write_host(out, visit->host);
-    if (server_of(visit->host)->net) {
-        write_net(out, net_figures(server_of(visit->host)->net));
-        write_timings(out, &visit->host->figures, net_figures(server_of(visit->host)->net));
+    write_process(out, call->host);
+    write_host(out, call->host);
+    if (server_of(call->host)->net) {
+        write_net(out, net_figures(server_of(call->host)->net));
+        write_timings(out, &call->host->figures, net_figures(server_of(call->host)->net));
     }
     long size = ftell(out);
     fclose(out);
-    answer_text(visit->host, visit->request, 200, "text/plain; version=0.0.4; charset=utf-8", text,
+    answer_text(call->host, call->request, 200, "text/plain; version=0.0.4; charset=utf-8", text,
                 (size_t)size);
 }

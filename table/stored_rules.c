@@ -1,4 +1,4 @@
-#include "table/contents.h"
+#include "table/stored_rules.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,8 +14,8 @@
 #include "table/hash.h"
 
 /* Kept until the end. */
-struct Content {
-    Content      *next;
+struct StoredText {
+    StoredText   *next;
     const Family *family;
     void         *data;
     bool          owned; /* The data; else they are on the shelf. */
@@ -30,10 +30,11 @@ static void hash_text(uint8_t out[HASH_BYTES], const char *text, size_t size)
     hash_blake2b(out, HASH_BYTES, (Bytes){ text, size }, (Bytes){ NULL, 0 });
 }
 
-void contents_free(Host *host)
+void stored_rules_free(Host *host)
 {
-    for (Content *content = host->tables.contents; content; content = host->tables.contents) {
-        host->tables.contents = content->next;
+    for (StoredText *content = host->tables.stored_texts; content;
+         content = host->tables.stored_texts) {
+        host->tables.stored_texts = content->next;
         if (content->owned)
             free(content->data);
         free(content->text);
@@ -44,33 +45,33 @@ void contents_free(Host *host)
 /* ---- Finding ---- */
 
 /* Takes the text over, and the data if they are to be owned. */
-static const Content *remember(Host *host, const Family *family, bool is_board, void *data,
-                               bool owned, char *text, size_t size)
+static const StoredText *remember(Host *host, const Family *family, bool is_board, void *data,
+                                  bool owned, char *text, size_t size)
 {
-    Content *content = need_zeroed(1, sizeof *content);
-    *content = (Content){ .next = host->tables.contents,
-                          .family = family,
-                          .data = data,
-                          .owned = owned,
-                          .text = text,
-                          .size = size,
-                          .is_board = is_board };
+    StoredText *content = need_zeroed(1, sizeof *content);
+    *content = (StoredText){ .next = host->tables.stored_texts,
+                             .family = family,
+                             .data = data,
+                             .owned = owned,
+                             .text = text,
+                             .size = size,
+                             .is_board = is_board };
     hash_text(content->hash, text, size);
-    host->tables.contents = content;
+    host->tables.stored_texts = content;
     return content;
 }
 
-static const Content *by_hash(const Host *host, const uint8_t hash[HASH_BYTES], bool is_board)
+static const StoredText *by_hash(const Host *host, const uint8_t hash[HASH_BYTES], bool is_board)
 {
-    for (const Content *content = host->tables.contents; content; content = content->next)
+    for (const StoredText *content = host->tables.stored_texts; content; content = content->next)
         if (content->is_board == is_board && memcmp(content->hash, hash, HASH_BYTES) == 0)
             return content;
     return NULL;
 }
 
-static const Content *by_data(const Host *host, const void *data)
+static const StoredText *by_data(const Host *host, const void *data)
 {
-    for (const Content *content = host->tables.contents; content; content = content->next)
+    for (const StoredText *content = host->tables.stored_texts; content; content = content->next)
         if (content->data == data)
             return content;
     return NULL;
@@ -102,9 +103,9 @@ static size_t size_of(const Search *search)
     return search->is_board ? family->editions->board_size : family->editions->size;
 }
 
-static const Content *known(const Host *host, const Search *search)
+static const StoredText *known(const Host *host, const Search *search)
 {
-    for (const Content *content = host->tables.contents; content; content = content->next)
+    for (const StoredText *content = host->tables.stored_texts; content; content = content->next)
         if (content->family == search->loader->family && content->is_board == search->is_board
             && fits(search, content->data))
             return content;
@@ -112,8 +113,8 @@ static const Content *known(const Host *host, const Search *search)
 }
 
 /* A later program may not understand what an earlier one wrote; then it says what. */
-static const Content *stored(Host *host, Search *search, const uint8_t hash[HASH_BYTES],
-                             Error *error)
+static const StoredText *stored(Host *host, Search *search, const uint8_t hash[HASH_BYTES],
+                                Error *error)
 {
     char   *text;
     size_t  size = 0;
@@ -139,7 +140,7 @@ static const Content *stored(Host *host, Search *search, const uint8_t hash[HASH
     return NULL;
 }
 
-static const Content *from_past(Host *host, const Search *search)
+static const StoredText *from_past(Host *host, const Search *search)
 {
     char  *text;
     size_t size;
@@ -151,7 +152,7 @@ static const Content *from_past(Host *host, const Search *search)
     if (found) {
         uint8_t hash[HASH_BYTES];
         hash_text(hash, text, size);
-        const Content *same = by_hash(host, hash, search->is_board);
+        const StoredText *same = by_hash(host, hash, search->is_board);
         if (!same)
             return remember(host, search->loader->family, search->is_board, data, true, text, size);
         free(text);
@@ -168,7 +169,7 @@ static const void *find(Host *host, Search *search, const void *present, const u
 {
     if (fits(search, present))
         return present;
-    const Content *content = known(host, search);
+    const StoredText *content = known(host, search);
     if (!content && hash)
         content = stored(host, search, hash, error);
     if (!content && !error->text[0])
@@ -184,7 +185,8 @@ static const void *find(Host *host, Search *search, const void *present, const u
     return present;
 }
 
-bool contents_ruleset(Host *host, const Origin *origin, Ruleset *out, char *missing, Error *error)
+bool stored_rules_ruleset(Host *host, const Origin *origin, Ruleset *out, char *missing,
+                          Error *error)
 {
     TableContents contents = { .known = false };
     error->text[0] = missing[0] = 0;
@@ -215,14 +217,14 @@ bool contents_ruleset(Host *host, const Origin *origin, Ruleset *out, char *miss
 /* ---- Keeping ---- */
 
 /* The text of what is on the shelf is made once. */
-static const Content *with_text(Host *host, const Ruleset *rules, bool is_board, const char *id,
-                                Error *error)
+static const StoredText *with_text(Host *host, const Ruleset *rules, bool is_board, const char *id,
+                                   Error *error)
 {
-    const void    *data = is_board ? rules->board : rules->edition;
-    const Content *content = by_data(host, data);
-    const Loader  *loader = loader_of(rules->family);
-    char          *text;
-    size_t         size;
+    const void       *data = is_board ? rules->board : rules->edition;
+    const StoredText *content = by_data(host, data);
+    const Loader     *loader = loader_of(rules->family);
+    char             *text;
+    size_t            size;
     if (content)
         return content;
     if (!(is_board ? loader->board_text : loader->edition_text)(&text, &size, id, error))
@@ -230,7 +232,7 @@ static const Content *with_text(Host *host, const Ruleset *rules, bool is_board,
     return remember(host, rules->family, is_board, (void *)(uintptr_t)data, false, text, size);
 }
 
-static bool keep_one(Host *host, const Content *content, uint8_t hash[HASH_BYTES], Error *error)
+static bool keep_one(Host *host, const StoredText *content, uint8_t hash[HASH_BYTES], Error *error)
 {
     if (!content)
         return false;
@@ -238,7 +240,7 @@ static bool keep_one(Host *host, const Content *content, uint8_t hash[HASH_BYTES
     return storage_content_add(host, hash, content->text, content->size, error);
 }
 
-bool contents_keep(Host *host, const Table *table, Error *error)
+bool stored_rules_keep(Host *host, const Table *table, Error *error)
 {
     TableContents        contents = { .known = true, .has_board = table->rules.board != NULL };
     const TableSettings *settings = &table->settings;
@@ -255,16 +257,16 @@ bool contents_keep(Host *host, const Table *table, Error *error)
            && storage_table_contents_put(host, table->row.number, &contents, error);
 }
 
-bool contents_are_own(const Host *host, const Table *table)
+bool stored_rules_are_own(const Host *host, const Table *table)
 {
     Ruleset present = shelf_ruleset(host->shelf, table->settings.edition, table->settings.board);
     return table->rules.edition != present.edition || table->rules.board != present.board;
 }
 
-const char *contents_board_text(const Host *host, const Table *table, size_t *size)
+const char *stored_rules_board_text(const Host *host, const Table *table, size_t *size)
 {
     static _Thread_local Bundle bundle;
-    const Content              *content = by_data(host, table->rules.board);
+    const StoredText           *content = by_data(host, table->rules.board);
     Error                       error;
     if (!content || !bundle_read(&bundle, content->text, content->size, &error))
         return NULL;
@@ -296,13 +298,13 @@ static bool adopt(Host *host, const char *id, Error *error)
         return true;
     Origin origin = { table->settings.edition, table->settings.board, table->seat_count,
                       table->row.edition_hash, table->row.board_hash, table->row.number };
-    bool   fine = contents_ruleset(host, &origin, &table->rules, missing, error)
-                && (missing[0] || contents_keep(host, table, error));
+    bool   fine = stored_rules_ruleset(host, &origin, &table->rules, missing, error)
+                && (missing[0] || stored_rules_keep(host, table, error));
     tables_unpeek(table);
     return fine;
 }
 
-void contents_adopt(Host *host)
+void stored_rules_adopt(Host *host)
 {
     Ids   ids = { 0 };
     Error error = { "" };
@@ -321,32 +323,32 @@ void contents_adopt(Host *host)
 
 /* ---- For clients ---- */
 
-void visit_table_edition(Visit *visit)
+void http_table_edition(HttpCall *call)
 {
-    const Table *table = visit->table;
+    const Table *table = call->table;
     JsonOut      out = { 0 };
     wire_of(table->rules.family)->edition(&out, table->rules.edition);
-    answer_json(visit->host, visit->request, 200, &out);
+    answer_json(call->host, call->request, 200, &out);
     out_free(&out);
 }
 
 /* The one on the shelf is told as the table's too, so that clients need not know the difference. */
-void visit_table_board(Visit *visit)
+void http_table_board(HttpCall *call)
 {
-    const Table *table = visit->table;
+    const Table *table = call->table;
     const Wire  *wire = wire_of(table->rules.family);
     JsonOut      out = { 0 };
     size_t       size = 0;
-    const char  *text = contents_board_text(visit->host, table, &size);
+    const char  *text = stored_rules_board_text(call->host, table, &size);
     if (text && wire->board_text)
         wire->board_text(&out, text, size);
     else if (!wire->board || table->settings.board < 0
-             || !wire->board(&out, shelf_board_id(visit->host->shelf, table->settings.board),
-                             &visit->error)) {
-        visit_error(visit, 404, "not-found", "this game has no board");
+             || !wire->board(&out, shelf_board_id(call->host->shelf, table->settings.board),
+                             &call->error)) {
+        http_error(call, 404, "not-found", "this game has no board");
         out_free(&out);
         return;
     }
-    answer_json(visit->host, visit->request, 200, &out);
+    answer_json(call->host, call->request, 200, &out);
     out_free(&out);
 }
