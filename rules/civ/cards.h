@@ -42,6 +42,8 @@ void stacks_prepare(const Play *play);
 /* Deals to all players, fewest cities first, a card from each stack up to their number of cities.
  */
 void cards_deal(const Play *play);
+/* How many of them the player draws (6a.2). */
+int cards_due(const Rules *rules, const Game *game, Player player);
 
 /* In step 9a: what a player owes by face value becomes what the hand can pay, for hands that are
  * imagined. */

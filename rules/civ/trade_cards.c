@@ -22,6 +22,11 @@ static bool stack_gives(const Game *game, Player player, int stack)
            || game->pile_count[game->players[player].block][stack - 1] > 0;
 }
 
+int cards_due(const Rules *rules, const Game *game, Player player)
+{
+    return cities_on_board(rules, game, player);
+}
+
 /* In the order of dealing each draws for the cities that are left when so many do not count. */
 static void deal_beyond(const Play *play, int cities_dealt)
 {
@@ -30,7 +35,7 @@ static void deal_beyond(const Play *play, int cities_dealt)
         Player player = game->order[i];
         if (!player_in(game, player))
             continue;
-        int cities = cities_on_board(play->rules, game, player) - cities_dealt;
+        int cities = cards_due(play->rules, game, player) - cities_dealt;
         for (int stack = 1; stack <= cities && stack <= STACKS_MAX; stack++)
             if (stack_gives(game, player, stack))
                 card_draw(play, player, stack);

@@ -144,7 +144,7 @@ static void verify_dealt(const Rules *rules, const Game *before, const Game *aft
     for (uint32_t left = players_in(after); left; left &= left - 1) {
         Player player = (Player)first32(left);
         got += hand_size(after, player) - hand_size(before, player);
-        due += dealt * cities_on_board(rules, after, player);
+        due += dealt * cards_due(rules, after, player);
         if (won && left & (left - 1))
             continue;
         /* An empty stack may give nothing at all (22.2.1). */
