@@ -1,22 +1,22 @@
 #!/usr/bin/env python3
-"""A bot by network in thirty lines: it plays a seat of a server with what docs/examples/client.py knows of the protocol.
+"""A bot over the network in thirty lines: it plays a seat at a server, using docs/examples/client.py for the protocol.
 
-    bot.py http://127.0.0.1:8080/t/TABLE#s_...      the seat of a link, as the page shows them to whoever made the table
-    bot.py http://127.0.0.1:8080                    a card game of its own against two bots
+    bot.py http://127.0.0.1:8080/t/TABLE#s_...      a seat at a table, by its link (Settings, Links, My seat)
+    bot.py http://127.0.0.1:8080                    a new card game against two bots
 
-`choose` is the bot. It is given the view of its seat (docs/protocol.md, "The view") with the prompt and the legal list in it, and returns
-one action of the list; None lets the others go on first.
+`choose` is the bot. It gets the view of its seat (docs/protocol.md, "The view") with the prompt and the legal list in it, and returns one
+action from the list, or None to let the others go first.
 """
 import random
 import sys
 
 from client import Seat, ask, pick
 
-NEVER = {"undo", "reset", "cancel", "withdraw", "leave", "leave-now", "scrap"}  # They go back, or give the game up.
+NEVER = {"undo", "reset", "cancel", "withdraw", "leave", "leave-now", "scrap"}  # They take something back, or give the game up.
 
 
 def choose(view):
-    """Builds and buys what it can, and else does anything that leads on."""
+    """Builds and buys what it can, and otherwise does anything that leads on."""
     forward = [entry for entry in view["legal"] if entry[0] not in NEVER] or view["legal"]
     liked = [entry for entry in forward if entry[0] in ("build", "build-city", "buy")]
     return pick(random.choice(liked or forward))
