@@ -235,8 +235,9 @@ void bench(BenchReport *out, const Ruleset *rules, const AnyOptions *options, ui
     const SimStatistics *study = statistics_of(family);
     BotWords             words;
     AnyBot               bot, plain;
+    size_t               legal_max = (size_t)family->legal_max + 1;
     Record               record = { .actions = malloc(RECORD_MAX * sizeof(Action)),
-                                    .legal = malloc(((size_t)family->legal_max + 1) * sizeof(Action)) };
+                                    .legal = malloc(legal_max * sizeof(Action)) };
     must(record.actions && record.legal);
     record_make(&record, rules, options, seed);
     *out =
