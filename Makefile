@@ -35,7 +35,7 @@ LDLIBS   := -lpthread -lm
 # What the program needs and the library for researchers does not.
 APP_LIBS := -lwebsockets -lsqlite3 -lpq -lsodium -lz -lcurl -lssl -lcrypto -ledit
 
-RULES_SOURCES := $(wildcard rules/*.c rules/table/*.c rules/civ/*.c rules/settlers/*.c)
+RULES_SOURCES := $(wildcard rules/*.c rules/*/*.c)
 APP_SOURCES   := $(wildcard data/*.c bots/*.c bots/*/*.c sim/*.c sim/*/*.c scenario/*.c scenario/*/*.c picture/*.c wire/*.c wire/*/*.c table/*.c server/*.c cli/*.c web/*.c)
 RESEARCH_SOURCES := $(filter-out research/example.c,$(wildcard research/*.c research/*/*.c))
 UNIT_SOURCES  := $(wildcard tests/unit/*.c)
@@ -92,7 +92,7 @@ $(OUT)/obj/bots/weights.o: $(wildcard bots/weights-*.json)
 $(OUT)/obj/bots/characters.o: $(wildcard bots/characters/*.json)
 
 # The page is bundled and compressed by Node, and travels inside the program too.
-WEB_FILES := $(shell find web/src web/static web/locales -type f) web/build.mjs web/locales.mjs web/tsconfig.json NOTICE server/letters.def rules/civ/prompts.def rules/settlers/prompts.def
+WEB_FILES := $(shell find web/src web/static web/locales -type f) web/build.mjs web/locales.mjs web/tsconfig.json NOTICE server/letters.def rules/families.def $(wildcard rules/*/prompts.def)
 npm_packages = $(Q)cd $(1) && npm ci --no-audit --no-fund --loglevel=error || { \
   echo "$(1): npm could not fetch the packages of package-lock.json, for the reason above. Behind a proxy, set https_proxy; for a registry of" >&2; \
   echo "your own, npm config set registry URL. A release archive (docs/public.md) contains the page already built and needs no npm." >&2; exit 1; }
@@ -141,10 +141,26 @@ $(TABLE_TEST): $(call objects,$(wildcard tests/table/*.c table/*.c)) $(TABLE_PAR
 	$(call told,link)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lz -lm
 
+# The program with one more family, out of a folder that nothing else knows of: make build/with/nim/ecumene adds tests/families/nim.
+# Only the registries (whatever includes rules/families.def) are compiled anew.
+REGISTRIES := $(shell grep -l '"rules/families.def"' $(RULES_SOURCES) $(APP_SOURCES))
+define with_family
+WITH_$(1) := $(patsubst %.c,build/with/$(1)/obj/%.o,$(REGISTRIES) $(wildcard tests/families/$(1)/*.c))
+build/with/$(1)/obj/%.o: %.c | deps
+	@mkdir -p $$(@D)
+	$$(call told,compile)
+	$$(Q)$$(CC) $$(CFLAGS) -DMORE_FAMILIES='"tests/families/$(1)/families.def"' -c $$< -o $$@
+build/with/$(1)/ecumene: $$(WITH_$(1)) $(call objects,$(filter-out $(REGISTRIES),$(RULES_SOURCES) $(APP_SOURCES)))
+	$$(call told,link)
+	$$(Q)$$(CC) $$(LDFLAGS) -o $$@ $$^ $$(LDLIBS) $$(APP_LIBS)
+-include $$(WITH_$(1):.o=.d)
+endef
+$(foreach family,$(notdir $(patsubst %/families.def,%,$(wildcard tests/families/*/families.def))),$(eval $(call with_family,$(family))))
+
 # For researchers: the rules and bots behind the few functions of research/ecumene.h, and what uses them.
 # The number in its name is that of its interface.
 SONAME := libecumene.so.$(shell sed -n 's/^enum { ECUMENE_VERSION = \([0-9]*\) };/\1/p' research/ecumene.h)
-SHARED_SOURCES := $(RULES_SOURCES) $(wildcard data/*.c bots/*.c bots/settlers/*.c) sim/panic.c $(wildcard sim/*/position.c) $(RESEARCH_SOURCES)
+SHARED_SOURCES := $(RULES_SOURCES) $(wildcard data/*.c bots/*.c bots/*/*.c) sim/panic.c $(wildcard sim/*/position.c) $(RESEARCH_SOURCES)
 SHARED_FLAGS   := $(subst $(FLAGS_$(VARIANT)),$(FLAGS_release),$(CFLAGS)) -fPIC -fvisibility=hidden
 SHARED_OBJECTS := $(patsubst %.c,build/shared/obj/%.o,$(SHARED_SOURCES))
 libecumene: deps build/libecumene.so build/research-example
@@ -283,6 +299,8 @@ test-rules: built-san
 	@tests/timed tests/halves
 	@PROGRAM=$(SAN) tests/timed tests/coverage
 test-bots: built-release
+	$(MAKE) VARIANT=release $(patsubst tests/families/%/families.def,build/with/%/ecumene,$(wildcard tests/families/*/families.def))
+	@for f in $(notdir $(patsubst %/families.def,%,$(wildcard tests/families/*/families.def))); do tests/timed tests/families/run $$f || exit 1; done
 	@tests/timed tests/strength
 	@tests/timed tests/bots-check
 test-boards: built-san

@@ -4,17 +4,24 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bots/default_bots.h"
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
 
 enum { CHARACTERS_MAX = 16 }; /* Of a level. */
 
-#define FAMILY(id) extern const Bots id##_bots;
+/* A family need not have any: what is weak and not there is null. */
+#define FAMILY(id)                                                                                 \
+    extern const Family id##_family;                                                               \
+    extern const Bots   id##_bots __attribute__((weak));                                           \
+    static const Bots   id##_default = DEFAULT_BOTS(&id##_family);
 #include "rules/families.def"
 #undef FAMILY
 
-#define FAMILY(id) &id##_bots,
-static const Bots *const all[] = {
+#define FAMILY(id) { &id##_bots, &id##_default },
+static const struct {
+    const Bots *own, *otherwise;
+} all[] = {
 #include "rules/families.def"
 };
 #undef FAMILY
@@ -22,8 +29,8 @@ static const Bots *const all[] = {
 const Bots *bots_of(const Family *family)
 {
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (all[i]->family == family)
-            return all[i];
+        if (all[i].otherwise->family == family)
+            return all[i].own ? all[i].own : all[i].otherwise;
     never("a family without bots");
 }
 

@@ -8,23 +8,63 @@
 #include "cli/edition_settlers.h"
 #include "cli/options.h"
 #include "data/library.h"
+#include "data/loader.h"
 #include "rules/civ/text.h"
 
 static void show(const Edition *edition);
 
+/* Can so many play it, on any of the boards of its family? */
+static bool seats(const Ruleset *rules, void *board, int players)
+{
+    const Loader *loader = loader_of(rules->family);
+    AnyOptions    options = { .player_count = (uint8_t)players };
+    Error         ignored;
+    if (!board)
+        return !family_options(rules->family)->check(rules, &options);
+    for (int i = 0; loader->board_id(i); i++)
+        if (loader->board(board, loader->board_id(i), &ignored)
+            && !family_options(rules->family)->check(rules, &options))
+            return true;
+    return false;
+}
+
+static void list_edition(const Ruleset *rules, void *board)
+{
+    const EditionTable *editions = rules->family->editions;
+    int                 least = 1, most = rules->family->players_max;
+    while (least < most && !seats(rules, board, least))
+        least++;
+    while (most > least && !seats(rules, board, most))
+        most--;
+    printf("%-16s %s, %d to %d players\n", editions->id(rules->edition),
+           editions->name(rules->edition), least, most);
+}
+
+static bool list_family(const Family *family, Error *error)
+{
+    const Loader *loader = loader_of(family);
+    void         *edition = calloc(1, family->editions->size);
+    void   *board = family->editions->board_size ? calloc(1, family->editions->board_size) : NULL;
+    Ruleset rules = { family, edition, board };
+    bool    fine = edition && (board || !family->editions->board_size);
+    for (int i = 0; fine && loader->edition_id(i); i++) {
+        fine = loader->edition(edition, loader->edition_id(i), error);
+        if (fine)
+            list_edition(&rules, board);
+    }
+    free(edition);
+    free(board);
+    return fine;
+}
+
 static int list(void)
 {
-    Edition edition;
-    Error   error;
-    for (int i = 0; library_edition_id(i); i++) {
-        if (!library_edition(&edition, library_edition_id(i), &error)) {
+    Error error = { "out of memory" };
+    for (int i = 0; family_at(i); i++)
+        if (!list_family(family_at(i), &error)) {
             fprintf(stderr, "%s\n", error.text);
             return 1;
         }
-        printf("%-16s %s, %d to %d players\n", edition.id, edition.name,
-               edition.decks[0].player_count, edition.decks[edition.deck_count - 1].player_count);
-    }
-    printf("%-16s %s, 1 to 6 players\n", "hearths", "Hearths");
     return 0;
 }
 

@@ -4,17 +4,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "data/builtin.h"
 #include "data/library.h"
 #include "data/node.h"
 
 #include "rules/table/must.h"
 
-#define FAMILY(id) extern const Loader id##_loader;
+/* A family need not have any: what is weak and not there is null. */
+#define FAMILY(id)                                                                                 \
+    extern const Family id##_family;                                                               \
+    extern const Loader id##_loader __attribute__((weak));                                         \
+    BUILTIN_LOADER(id)
 #include "rules/families.def"
 #undef FAMILY
 
-#define FAMILY(id) &id##_loader,
-static const Loader *const loaders[] = {
+#define FAMILY(id) { &id##_loader, &id##_builtin_loader },
+static const struct {
+    const Loader *own, *otherwise;
+} loaders[] = {
 #include "rules/families.def"
 };
 #undef FAMILY
@@ -24,8 +31,8 @@ enum { LOADERS = sizeof loaders / sizeof *loaders };
 const Loader *loader_of(const Family *family)
 {
     for (int i = 0; i < LOADERS; i++)
-        if (loaders[i]->family == family)
-            return loaders[i];
+        if (loaders[i].otherwise->family == family)
+            return loaders[i].own ? loaders[i].own : loaders[i].otherwise;
     never("a family without editions");
 }
 
@@ -52,9 +59,11 @@ const Family *family_of_edition(const char *id)
 {
     if (strpbrk(id, "/."))
         return family_of_file(id);
-    for (int i = 0; i < LOADERS; i++)
-        for (int e = 0; loaders[i]->edition_id(e); e++)
-            if (strcmp(loaders[i]->edition_id(e), id) == 0)
-                return loaders[i]->family;
+    for (int i = 0; family_at(i); i++) {
+        const Loader *loader = loader_of(family_at(i));
+        for (int e = 0; loader->edition_id(e); e++)
+            if (strcmp(loader->edition_id(e), id) == 0)
+                return loader->family;
+    }
     return NULL;
 }

@@ -9,13 +9,20 @@
 #include "data/loader.h"
 #include "rules/table/must.h"
 #include "rules/table/names.h"
+#include "scenario/default_vocabulary.h"
 
-#define FAMILY(id) extern const Vocabulary id##_vocabulary;
+/* A family need not have any: what is weak and not there is null. */
+#define FAMILY(id)                                                                                 \
+    extern const Family     id##_family;                                                           \
+    extern const Vocabulary id##_vocabulary __attribute__((weak));                                 \
+    static const Vocabulary id##_default = DEFAULT_VOCABULARY(&id##_family);
 #include "rules/families.def"
 #undef FAMILY
 
-#define FAMILY(id) &id##_vocabulary,
-static const Vocabulary *const scripts[] = {
+#define FAMILY(id) { &id##_vocabulary, &id##_default },
+static const struct {
+    const Vocabulary *own, *otherwise;
+} scripts[] = {
 #include "rules/families.def"
 };
 #undef FAMILY
@@ -23,8 +30,8 @@ static const Vocabulary *const scripts[] = {
 const Vocabulary *vocabulary_of(const Family *family)
 {
     for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++)
-        if (scripts[i]->family == family)
-            return scripts[i];
+        if (scripts[i].otherwise->family == family)
+            return scripts[i].own ? scripts[i].own : scripts[i].otherwise;
     never("a family without scenarios");
 }
 

@@ -30,10 +30,12 @@ static void add_seat(Statistics *out, const Simulation *simulation, const Selfpl
     int bot = bot_index(simulation, simulation_bot(simulation, game, seat));
     int role = result->role[seat], points = result->points[seat];
     int won = result->place[seat] == 0;
-    must(role >= 0 && role < ROLES_MAX);
-    out->role_seats[role]++;
-    out->role_wins[role] += won;
-    out->role_points[role] += points;
+    must(role < ROLES_MAX);
+    if (role >= 0) { /* Else the family has none. */
+        out->role_seats[role]++;
+        out->role_wins[role] += won;
+        out->role_points[role] += points;
+    }
     out->seat_wins[seat] += won;
     out->bot_seats[bot]++;
     out->bot_wins[bot] += won;
@@ -278,8 +280,8 @@ void csv_add(FILE *out, const Simulation *simulation, int game, const SelfplayRe
 {
     const Family *family = simulation->rules->family;
     for (int seat = 0; seat < simulation->options.player_count; seat++) {
-        fprintf(out, "%d,%d,%s,%s,%d,%d,%d", game + 1, seat + 1,
-                family_roles(family)->name(simulation->rules, result->role[seat]),
+        const char *role = family_roles(family)->name(simulation->rules, result->role[seat]);
+        fprintf(out, "%d,%d,%s,%s,%d,%d,%d", game + 1, seat + 1, role ? role : "",
                 simulation_bot(simulation, game, seat)->name, result->points[seat],
                 result->place[seat] + 1, result->turns);
         for (int i = 0; i < statistics_of(family)->sum_count; i++)

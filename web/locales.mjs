@@ -4,10 +4,13 @@ import { build } from "esbuild";
 import { readFileSync, readdirSync } from "node:fs";
 
 const root = new URL(".", import.meta.url).pathname;
+/* The families of games; the rulebook of the first has no name in its file. */
+const families = [...readFileSync(`${root}../rules/families.def`, "utf8").matchAll(/^FAMILY\((\w+)\)$/gm)].map((match) => match[1]);
+const bookOf = (family) => family === families[0] ? "rulebook" : `rulebook-${family}`;
 /* The files by English words, and the parts that they are loaded with. */
-export const SPOKEN = { letters: null, server: "start", "server-civ": "civ", "server-settlers": "settlers", rulebook: "rulebook", "rulebook-settlers": "rulebook" };
-/* The files of each family; what it says of its questions is in FAMILY.json. */
-const FAMILIES = { civ: { file: "server-civ", book: "rulebook" }, settlers: { file: "server-settlers", book: "rulebook-settlers" } };
+export const SPOKEN = {
+  letters: null, server: "start", ...Object.fromEntries(families.map((family) => [`server-${family}`, family])), ...Object.fromEntries(families.map((family) => [bookOf(family), "rulebook"])),
+};
 
 /* Runs a module of src/ here. */
 async function run(entry) {
@@ -17,7 +20,7 @@ async function run(entry) {
 
 const { spokenKey, pluralCategories } = await run("src/base/locale.ts");
 export { pluralCategories, spokenKey };
-export const readEnglish = async () => ({ ...(await run("src/app/english.ts")).english, ...Object.fromEntries(Object.keys(FAMILIES).map((family) => [family, promptTexts(family)])) });
+export const readEnglish = async () => ({ ...(await run("src/app/english.ts")).english, ...Object.fromEntries(families.map((family) => [family, promptTexts(family)])) });
 
 /* The columns of a row of a table, up to its closing bracket. */
 function columnsOf(row) {
@@ -60,7 +63,7 @@ export function readLanguages() {
 export function textsFor(tag, texts, english) {
   const own = Object.assign({}, ...Object.entries(texts).filter(([file]) => !(file in SPOKEN)).map(([, table]) => table));
   const parts = Object.fromEntries(Object.entries(english).map(([part, table]) =>
-    [part, Object.fromEntries(Object.entries(table).filter(([key]) => own[key] || !(part in FAMILIES)).map(([key, text]) => [key, own[key] || text]))]));
+    [part, Object.fromEntries(Object.entries(table).filter(([key]) => own[key] || !families.includes(part)).map(([key, text]) => [key, own[key] || text]))]));
   for (const [file, part] of Object.entries(SPOKEN).filter(([, one]) => one !== null))
     for (const [said, text] of Object.entries(texts[file] ?? {})) {
       const table = parts[part] ??= {}, key = spokenKey(said);
@@ -78,9 +81,9 @@ const stringsOf = (path) => new Set([...readFileSync(`${root}../${path}`, "utf8"
 /* What letters say and ask, for the program: [language, English, text]. */
 export function letterRows() {
   const said = stringsOf("server/letters.def");
-  const asked = Object.entries(Object.assign({}, ...Object.keys(FAMILIES).map(promptTexts))).filter(([key]) => key.endsWith(".question"));
+  const asked = Object.entries(Object.assign({}, ...families.map(promptTexts))).filter(([key]) => key.endsWith(".question"));
   return readLanguages().flatMap(({ tag, texts }) => {
-    const own = Object.assign({}, ...Object.keys(FAMILIES).map((family) => texts[family]));
+    const own = Object.assign({}, ...families.map((family) => texts[family]));
     const rows = [...Object.entries(texts.letters ?? {}).filter(([english]) => said.has(english)), ...asked.map(([key, english]) => [english, own[key]])];
     return [...new Map(rows.filter(([, text]) => text))].map(([english, text]) => [tag, english, text]);
   });
@@ -104,7 +107,8 @@ export function serverTexts(print) {
   const found = Object.fromEntries(Object.keys(SPOKEN).map((file) => [file, new Set()]));
   found.server = messagesOfServer();
   found.letters = stringsOf("server/letters.def");
-  for (const [family, { file, book }] of Object.entries(FAMILIES)) {
+  for (const family of families) {
+    const file = `server-${family}`, book = bookOf(family);
     const { words, editions, notes } = JSON.parse(print(family));
     const add = (text) => text && found[file].add(text);
     words.events.forEach(({ pattern }) => add(pattern));

@@ -15,7 +15,7 @@ typedef struct Seen {
     long long      n;
 } Seen;
 
-#define COMMON(id, key, doc) void common_key_##id(JsonOut *out, const Seen *seen);
+#define COMMON(id, key, type, doc) void common_key_##id(JsonOut *out, const Seen *seen);
 #include "wire/common_keys.def"
 #undef COMMON
 

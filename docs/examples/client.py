@@ -343,6 +343,8 @@ class Teller:
         if "factions" in self.catalogue:
             faction = seen.get("faction")
             return "the virtual player" if seen.get("virtual") else f"seat {number}" if faction is None else self.catalogue["factions"][faction]["name"]
+        if "civilizations" not in self.catalogue:
+            return f"seat {number + 1}"
         civilization = seen.get("civilization")
         return f"seat {number}" if civilization is None else self.catalogue["civilizations"][civilization]["name"]
 
@@ -350,8 +352,8 @@ class Teller:
         if letter in "pq":
             return self.player(value)
         if "names" in self.catalogue:
-            names = [card["name"] for card in self.catalogue["cards"]] if letter in "cs" else self.catalogue["names"].get(self.kinds[letter], [])
-            return names[value] if value < len(names) else "the board" if letter == "s" else "a card" if letter == "c" else str(value)
+            names = [card["name"] for card in self.catalogue["cards"]] if letter in "cs" and "cards" in self.catalogue else self.catalogue["names"].get(self.kinds[letter], [])
+            return names[value] if value < len(names) else "the board" if letter == "s" else "a card" if letter == "c" else str(value + self.plus.get(letter, 0))
         if letter == "a":
             area = (self.board["areas"] + self.board["seas"])[value]
             return area if isinstance(area, str) else area["name"]

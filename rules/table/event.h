@@ -34,4 +34,20 @@ static inline bool event_visible(const Event *event, Player viewer)
     return (event->seen_by >> viewer) & 1;
 }
 
+/* Notes what happened, with up to three arguments, if anybody listens. */
+static inline void events_put(Events *events_or_null, uint32_t seen_by, int kind, int arg0,
+                              int arg1, int arg2)
+{
+    if (!events_or_null)
+        return;
+    if (events_or_null->count == events_or_null->max) {
+        events_or_null->lost++;
+        return;
+    }
+    events_or_null->items[events_or_null->count++] =
+        (Event){ .seen_by = seen_by,
+                 .kind = (uint8_t)kind,
+                 .arg = { (uint16_t)arg0, (uint16_t)arg1, (uint16_t)arg2 } };
+}
+
 #endif

@@ -243,7 +243,8 @@ typedef struct OptionTable {
     const char *(*check)(const Ruleset *rules, const AnyOptions *options);
 } OptionTable;
 
-/* Who may see what. Default: nothing is hidden, and a view is the game (OpenView). */
+/* Who may see what. Default: nothing is hidden, and a view is the game (OpenView). The struct of a
+ * view begins with its viewer, a byte. */
 typedef struct ViewTable {
     size_t size;
     /* What a player, or with NOBODY a spectator, may see. It starts empty and visible things are
@@ -381,6 +382,9 @@ struct Family {
      * Null: all are listed. */
     bool (*unlisted)(Action *out, const Ruleset *rules, const void *game, Player player, Rng *rng);
     uint64_t (*hash)(const void *game); /* Default: of its bytes. */
+    /* The position in words, lines without an end at the last: for a terminal, scenarios and a page
+     * that has no pictures for this family. Default: the points of the players. */
+    int (*describe)(char *out, size_t size, const Ruleset *rules, const void *game);
     /* Or -1. Default: by player_name and "table". */
     int (*player_by_name)(const Ruleset *rules, const void *game, const char *name);
     const OptionTable    *options;
@@ -458,6 +462,13 @@ static inline uint32_t family_may_act(const Ruleset *rules, const void *game)
 }
 uint64_t family_hash(const Family *family, const void *game);
 int      family_player_by_name(const Ruleset *rules, const void *game, const char *name);
+int      family_describe(char *out, size_t size, const Ruleset *rules, const void *game);
+
+/* Players by the number of their seat, "seat-1", for a family that has no other names: what
+ * player_name can be, and range and name of a slot that holds a player. */
+const char *seat_name(const Ruleset *rules, const void *game, Player player);
+int         seat_range(const Ruleset *rules);
+const char *seat_in_slot(int seat, const Ruleset *rules, const void *game);
 
 /* ---- Any family ---- */
 

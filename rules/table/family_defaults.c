@@ -1,4 +1,5 @@
 /* What holds in a family that does not say otherwise, and whether a family has all it needs. */
+#include <stdio.h>
 #include <string.h>
 
 #include "rules/table/bits.h"
@@ -258,6 +259,31 @@ static int chosen(const Family *family, const Action *action, char slot)
 
 const AbsenceTable default_absence = { .chosen = chosen };
 
+/* ---- Seats ---- */
+
+static const char *const seat_names[PLAYERS_MAX] = { "seat-1",  "seat-2",  "seat-3",  "seat-4",
+                                                     "seat-5",  "seat-6",  "seat-7",  "seat-8",
+                                                     "seat-9",  "seat-10", "seat-11", "seat-12",
+                                                     "seat-13", "seat-14", "seat-15", "seat-16",
+                                                     "seat-17", "seat-18" };
+
+const char *seat_name(const Ruleset *rules, const void *game, Player player)
+{
+    (void)rules;
+    (void)game;
+    return player < PLAYERS_MAX ? seat_names[player] : player == THE_TABLE ? "table" : "nobody";
+}
+
+int seat_range(const Ruleset *rules)
+{
+    return rules->family->players_max;
+}
+
+const char *seat_in_slot(int seat, const Ruleset *rules, const void *game)
+{
+    return seat < seat_range(rules) ? seat_name(rules, game, (Player)seat) : NULL;
+}
+
 /* ---- Single functions ---- */
 
 uint64_t family_hash(const Family *family, const void *game)
@@ -274,6 +300,22 @@ int family_player_by_name(const Ruleset *rules, const void *game, const char *na
         if (name_equal(family->player_name(rules, game, (Player)p), name))
             return p;
     return name_equal("table", name) ? THE_TABLE : -1;
+}
+
+int family_describe(char *out, size_t size, const Ruleset *rules, const void *game)
+{
+    const Family *family = rules->family;
+    size_t        length = 0;
+    if (family->describe)
+        return family->describe(out, size, rules, game);
+    if (size > 0)
+        out[0] = '\0';
+    for (int p = 0; p < family->standing(rules, game).player_count; p++)
+        length += (size_t)snprintf(out + (length < size ? length : size),
+                                   length < size ? size - length : 0, "%s%s: %d", p ? "\n" : "",
+                                   family->player_name(rules, game, (Player)p),
+                                   family->points(rules, game, (Player)p));
+    return (int)length;
 }
 
 /* ---- Is it all there? ---- */

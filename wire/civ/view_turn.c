@@ -7,7 +7,7 @@
 #include "wire/action_json.h"
 #include "wire/civ/view_keys.h"
 
-#define COMMON(id, key, doc)                                                                       \
+#define COMMON(id, key, type, doc)                                                                 \
     void key_##id(JsonOut *out, const Shown *shown)                                                \
     {                                                                                              \
         common_key_##id(out, &shown->seen);                                                        \

@@ -29,7 +29,7 @@ void st_out_card_set(JsonOut *out, const StCards *cards)
 
 /* ---- What all families have ---- */
 
-#define COMMON(id, key, doc)                                                                       \
+#define COMMON(id, key, type, doc)                                                                 \
     void st_key_##id(JsonOut *out, const StShown *shown)                                           \
     {                                                                                              \
         common_key_##id(out, &shown->seen);                                                        \

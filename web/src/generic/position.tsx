@@ -6,7 +6,7 @@ import type { Naming } from "../base/words.ts";
 import { PlayerTag } from "../panel/index.ts";
 
 /* Drawn elsewhere, or for programs. */
-const SHARED = new Set(["n", "me", "options", "turn", "phase", "pending", "may_act", "ranking", "over", "prompt", "legal"]);
+const SHARED = new Set(["n", "me", "options", "turn", "phase", "pending", "may_act", "ranking", "over", "prompt", "legal", "view"]);
 
 const label = (key: string): string => key.replace(/[_-]/g, " ");
 
