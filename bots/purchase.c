@@ -52,40 +52,6 @@ typedef struct Workspace {
         above[PURCHASE_PRICE_MAX + 1]; /* ... and the value from this one up that costs least. */
 } Workspace;
 
-static void cards_fill(Workspace *space, const Payment *payment)
-{
-    int layer;
-    for (int x = payment->most; x >= 0; x--) {
-        space->cards[x] = payment_cards_cost(payment, space->rows, x, &layer);
-        bool less = x < payment->most && space->cards[space->above[x + 1]] < space->cards[x];
-        space->above[x] = less ? space->above[x + 1] : (int16_t)x;
-    }
-}
-
-/* The price at which advances and payment differ most. */
-typedef struct Meeting {
-    Plan    plan;
-    int64_t value;
-    int     x; /* Paid with cards. */
-} Meeting;
-
-static Meeting meet(const Workspace *space, const Payment *payment, const Special *special,
-                    const PurchaseTask *task)
-{
-    const Choice *choice = &space->choice;
-    Meeting       best = { .plan = { .value = NOTHING }, .value = INT64_MIN };
-    for (int u = 0; u <= choice->most; u++) {
-        int32_t cost;
-        int x = payment_best(payment, task, space->cards, space->above, u * choice->unit, &cost);
-        if (x < 0 || cost >= -NOTHING / 2)
-            continue;
-        Plan plan = choice_plan(choice, special, task, u);
-        if ((int64_t)plan.value - cost > best.value)
-            best = (Meeting){ plan, (int64_t)plan.value - cost, x };
-    }
-    return best;
-}
-
 void purchase_solve(Purchase *out, const Rules *rules, const Game *game, Player player,
                     const PurchaseTask *task)
 {
@@ -103,9 +69,10 @@ void purchase_solve(Purchase *out, const Rules *rules, const Game *game, Player 
     if (payment.most > card_value)
         payment.most = card_value;
     payment_rows(&payment, task, space->rows);
-    cards_fill(space, &payment);
+    payment_cards(space->cards, space->above, &payment, space->rows);
 
-    Meeting best = meet(space, &payment, &special, task);
+    Meeting best =
+        choice_meet(&space->choice, &payment, &special, task, space->cards, space->above);
     choice_read(out, &space->choice, &special, &best.plan);
     payment_read(out, &payment, task, space->rows, best.x);
     int rest = out->price - best.x;

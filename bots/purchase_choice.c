@@ -195,7 +195,8 @@ static void plan_try(Plan *best, const Choice *choice, unsigned layers, int unit
     *best = plan;
 }
 
-Plan choice_plan(const Choice *choice, const Special *special, const PurchaseTask *task, int units)
+static Plan plan_for(const Choice *choice, const Special *special, const PurchaseTask *task,
+                     int units)
 {
     Plan    best = { .value = NOTHING };
     bool    library = special->library != ADVANCE_NONE, anatomy = special->anatomy != ADVANCE_NONE;
@@ -215,6 +216,22 @@ Plan choice_plan(const Choice *choice, const Special *special, const PurchaseTas
         both.anatomy_discounted = true;
         plan_try(&best, choice, ANY_FREE, units - special->library_price - special->anatomy_cheap,
                  both);
+    }
+    return best;
+}
+
+Meeting choice_meet(const Choice *choice, const Payment *payment, const Special *special,
+                    const PurchaseTask *task, const int32_t *cards, const int16_t *above)
+{
+    Meeting best = { .plan = { .value = NOTHING }, .value = INT64_MIN };
+    for (int u = 0; u <= choice->most; u++) {
+        int32_t cost;
+        int     x = payment_best(payment, task, cards, above, u * choice->unit, &cost);
+        if (x < 0 || cost >= -NOTHING / 2)
+            continue;
+        Plan plan = plan_for(choice, special, task, u);
+        if ((int64_t)plan.value - cost > best.value)
+            best = (Meeting){ plan, (int64_t)plan.value - cost, x };
     }
     return best;
 }

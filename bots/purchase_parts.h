@@ -41,12 +41,37 @@ void payment_fill(Payment *out, const Rules *rules, const Game *game, Player pla
 int payment_purse(const Payment *payment, int *cards);
 /* Fills the rows up to payment->most. */
 void payment_rows(const Payment *payment, const PurchaseTask *task, Rows rows);
-/* What cards of this value cost at least, and the layer in which they do. */
-int32_t payment_cards_cost(const Payment *payment, Rows rows, int x, int *layer);
+/* What cards of every value cost at least, and the value from each one up that costs least. */
+void payment_cards(int32_t *cards, int16_t *above, const Payment *payment, Rows rows);
 /* The card value with which a price is paid best, treasury making up the rest; -1 when it cannot be
  * paid. */
-int payment_best(const Payment *payment, const PurchaseTask *task, const int32_t *cards,
-                 const int16_t *above, int price, int32_t *cost);
+static inline int payment_best(const Payment *payment, const PurchaseTask *task,
+                               const int32_t *cards, const int16_t *above, int price, int32_t *cost)
+{
+    int worth = payment->token_worth;
+    int x = price - worth * payment->tokens, best = -1;
+    x = x > 0 ? x : 0;
+    /* Tokens for the rest of the price, and what the last of them is worth of it. */
+    int     tokens = x < price ? (price - x + worth - 1) / worth : 0;
+    int     last = price - x - (tokens - 1) * worth;
+    int32_t spent = tokens * task->token;
+    *cost = -NOTHING;
+    for (; x < price && x <= payment->most; x++) {
+        if (cards[x] + spent < *cost) {
+            *cost = cards[x] + spent;
+            best = x;
+        }
+        if (--last == 0) {
+            last = worth;
+            spent -= task->token;
+        }
+    }
+    if (x <= payment->most && cards[above[x]] < *cost) {
+        *cost = cards[above[x]];
+        best = above[x];
+    }
+    return best;
+}
 /* The cards that reach this value at least cost. */
 void payment_read(Purchase *out, const Payment *payment, const PurchaseTask *task, Rows rows,
                   int x);
@@ -89,7 +114,15 @@ void choice_fill(Choice *choice, Special *special, const Rules *rules, const Gam
                  Player player, const PurchaseTask *task, int purse);
 /* The best value for every price. */
 void choice_solve(Choice *choice);
-Plan choice_plan(const Choice *choice, const Special *special, const PurchaseTask *task, int units);
+/* The price at which advances and payment differ most. */
+typedef struct Meeting {
+    Plan    plan;
+    int64_t value;
+    int     x; /* Paid with cards. */
+} Meeting;
+
+Meeting choice_meet(const Choice *choice, const Payment *payment, const Special *special,
+                    const PurchaseTask *task, const int32_t *cards, const int16_t *above);
 /* Goes back through the items and fills in what was taken. */
 void choice_read(Purchase *out, const Choice *choice, const Special *special, const Plan *plan);
 

@@ -100,7 +100,7 @@ void payment_rows(const Payment *payment, const PurchaseTask *task, Rows rows)
     }
 }
 
-int32_t payment_cards_cost(const Payment *payment, Rows rows, int x, int *layer)
+static int32_t cards_cost(const Payment *payment, Rows rows, int x, int *layer)
 {
     *layer = SUB_NONE;
     int32_t best = rows[payment->kind_count][SUB_NONE][x];
@@ -111,32 +111,14 @@ int32_t payment_cards_cost(const Payment *payment, Rows rows, int x, int *layer)
     return best;
 }
 
-int payment_best(const Payment *payment, const PurchaseTask *task, const int32_t *cards,
-                 const int16_t *above, int price, int32_t *cost)
+void payment_cards(int32_t *cards, int16_t *above, const Payment *payment, Rows rows)
 {
-    int worth = payment->token_worth;
-    int x = price - worth * payment->tokens, best = -1;
-    x = x > 0 ? x : 0;
-    /* Tokens for the rest of the price, and what the last of them is worth of it. */
-    int     tokens = x < price ? (price - x + worth - 1) / worth : 0;
-    int     last = price - x - (tokens - 1) * worth;
-    int32_t spent = tokens * task->token;
-    *cost = -NOTHING;
-    for (; x < price && x <= payment->most; x++) {
-        if (cards[x] + spent < *cost) {
-            *cost = cards[x] + spent;
-            best = x;
-        }
-        if (--last == 0) {
-            last = worth;
-            spent -= task->token;
-        }
+    int layer;
+    for (int x = payment->most; x >= 0; x--) {
+        cards[x] = cards_cost(payment, rows, x, &layer);
+        bool less = x < payment->most && cards[above[x + 1]] < cards[x];
+        above[x] = less ? above[x + 1] : (int16_t)x;
     }
-    if (x <= payment->most && cards[above[x]] < *cost) {
-        *cost = cards[above[x]];
-        best = above[x];
-    }
-    return best;
 }
 
 int payment_purse(const Payment *payment, int *cards)
@@ -216,7 +198,7 @@ static void kind_read(Purchase *out, Step *at, const Payment *payment, const Pur
 void payment_read(Purchase *out, const Payment *payment, const PurchaseTask *task, Rows rows, int x)
 {
     int layer;
-    payment_cards_cost(payment, rows, x, &layer);
+    cards_cost(payment, rows, x, &layer);
     Step at = { layer, x };
     for (int i = payment->kind_count - 1; i >= 0; i--)
         kind_read(out, &at, payment, task, rows, i);
