@@ -355,6 +355,7 @@ generated: all
 	tools/scenario-words
 	tools/rulebook-index
 	tools/protocol-tables
+	tools/quoted
 
 # Bots in games of all kinds, for half an hour: GAMES=5000 make bots-check. The tests play one of each kind.
 GAMES ?= 20000
