@@ -118,6 +118,7 @@ static void copy_course(Table *to, const Table *from)
     to->times = copied(from->times, count * sizeof *from->times);
     to->numbers = copied(from->numbers, count * sizeof *from->numbers);
     to->undos = from->undos;
+    to->bot_rng = from->bot_rng; /* What bots draw is no secret of the game. */
     to->testimony = from->testimony;
     to->shared_at = from->shared_at;
     to->shared_round = from->shared_round;
