@@ -132,6 +132,9 @@ $(UNIT): $(call objects,$(UNIT_SOURCES) $(filter-out cli/main.c,$(APP_SOURCES)) 
 
 # Tables without a server: linked with what stands before table/ and none of the server's libraries.
 TABLE_TEST := $(OUT)/table-test
+# The registries refer weakly to the tables of families, which a linker does not look for in an archive unless it is told to.
+FAMILIES   := $(shell sed -n 's/^FAMILY(\(.*\))$$/\1/p' rules/families.def)
+OWN_TABLES := $(foreach family,$(FAMILIES),$(foreach table,loader bots wire vocabulary,-Wl$(comma)-u$(comma)$(family)_$(table)))
 TABLE_PARTS := $(OUT)/libtable-parts.a
 $(TABLE_PARTS): $(call objects,$(filter data/% bots/% sim/% scenario/% wire/%,$(APP_SOURCES)))
 	@rm -f $@
@@ -139,7 +142,7 @@ $(TABLE_PARTS): $(call objects,$(filter data/% bots/% sim/% scenario/% wire/%,$(
 	$(Q)ar rcs $@ $^
 $(TABLE_TEST): $(call objects,$(wildcard tests/table/*.c table/*.c)) $(TABLE_PARTS) $(LIBRARY)
 	$(call told,link)
-	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lz -lm
+	$(Q)$(CC) $(LDFLAGS) $(OWN_TABLES) -o $@ $^ -lz -lm
 
 # The program with one more family, out of a folder that nothing else knows of: make build/with/nim/ecumene adds tests/families/nim.
 # Only the registries (whatever includes rules/families.def) are compiled anew.
