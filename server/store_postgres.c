@@ -561,18 +561,23 @@ static bool read_number(Store *store, const char *sql, int64_t *out, Error *erro
 
 static bool version(Store *store, int64_t *out, Error *error)
 {
-    int64_t ours = 0, others = 0;
+    enum { EMPTY, FOREIGN, OURS };
+    int64_t owner = EMPTY;
     *out = 0;
-    /* By way of pg_class: whoever waited for another program to make the tables would not hear of
-     * them from its cache alone. */
-    if (!read_number(store, "SELECT count(*) FROM pg_class WHERE oid=to_regclass('ecumene')", &ours,
-                     error)
-        || !read_number(store, "SELECT count(*) FROM pg_class WHERE oid=to_regclass('tables')",
-                        &others, error))
+    /* In one statement, so that both answers come from the same moment while another process
+     * creates the tables. By way of pg_class, because the cache behind to_regclass() alone may not
+     * know yet what that process has just committed. */
+    if (!read_number(store,
+                     "SELECT CASE"
+                     " WHEN EXISTS(SELECT FROM pg_class WHERE oid=to_regclass('ecumene')) THEN 2"
+                     " WHEN EXISTS(SELECT FROM pg_class WHERE oid=to_regclass('tables')) THEN 1"
+                     " ELSE 0 END",
+                     &owner, error))
         return false;
-    if (ours)
+    if (owner == OURS)
         return read_number(store, "SELECT version FROM ecumene", out, error);
-    return !others || fail(error, "it is a database of something else: it has a table `tables`");
+    return owner == EMPTY
+           || fail(error, "it is a database of something else: it has a table `tables`");
 }
 
 static bool version_put(Store *store, int64_t number, Error *error)
