@@ -81,8 +81,8 @@ typedef struct LessonReply {
     const LessonText *explanation; /* Or null; lives as long as the card. */
 } LessonReply;
 
-/* Reads a file up to its first card. The text must stay. Null when something is wrong, which has
- * been told to the report. */
+/* Reads a file up to its first card. Text and report must outlive the lesson. Null when something
+ * is wrong, which has been told to the report. */
 Lesson *lesson_open(const char *text, size_t size, const char *name, ScenarioReport *report);
 void    lesson_close(Lesson *lesson);
 

@@ -23,7 +23,7 @@ static void hear(void *context, const char *line)
 
 static Lesson *open_file(const EmbeddedFile *file)
 {
-    ScenarioReport report = { .say = hear };
+    static ScenarioReport report = { .say = hear };
     return lesson_open(file->text, file->size, file->path, &report);
 }
 
