@@ -92,7 +92,7 @@ $(OUT)/obj/bots/weights.o: $(wildcard bots/weights-*.json)
 $(OUT)/obj/bots/characters.o: $(wildcard bots/characters/*.json)
 
 # The page is bundled and compressed by Node, and travels inside the program too.
-WEB_FILES := $(shell find web/src web/static web/locales -type f) web/build.mjs web/locales.mjs web/tsconfig.json NOTICE server/letters.def rules/families.def $(wildcard rules/*/prompts.def)
+WEB_FILES := $(shell find web/src web/static web/locales -type f) web/build.mjs web/locales.mjs web/tsconfig.json NOTICE server/letters.def
 npm_packages = $(Q)cd $(1) && npm ci --no-audit --no-fund --loglevel=error || { \
   echo "$(1): npm could not fetch the packages of package-lock.json, for the reason above. Behind a proxy, set https_proxy; for a registry of" >&2; \
   echo "your own, npm config set registry URL. A release archive (docs/public.md) contains the page already built and needs no npm." >&2; exit 1; }
@@ -101,18 +101,20 @@ web/node_modules/.stamp: web/package-lock.json | deps
 	$(call npm_packages,web)
 	@touch $@
 ifeq ($(PAGE_IS_BUILT),)
-# Its types come from the tables of the families, by a program without the page: a family and the file of its types. A file that has not
-# changed keeps its date, and then the page is not built again.
+# Its types, and the texts that it translates, come from the families by a program without the page: a family and the file of its types. A file
+# that has not changed keeps its date, and then the page is not built again.
 PAGE_TYPES := civ web/src/base/types.gen.ts settlers web/src/hearths/types.gen.ts
 TYPES := $(OUT)/types
 $(TYPES): $(call objects,tools/types.c sim/panic.c $(wildcard data/*.c bots/*.c bots/*/*.c sim/*/position.c wire/*.c wire/*/*.c)) $(LIBRARY)
 	$(call told,link)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lz
 $(OUT)/types.stamp: $(TYPES)
-	$(Q)$(TYPES) $(PAGE_TYPES)
+	@mkdir -p build/texts
+	$(Q)$(TYPES) build/texts $(PAGE_TYPES)
 	@touch $@
-$(filter %.ts,$(PAGE_TYPES)): $(OUT)/types.stamp ;
-web/dist/site.def: $(WEB_FILES) web/node_modules/.stamp
+PAGE_TEXTS := $(shell sed -n 's|^FAMILY(\(.*\)).*|build/texts/\1.json|p' rules/families.def)
+$(filter %.ts,$(PAGE_TYPES)) $(PAGE_TEXTS): $(OUT)/types.stamp ;
+web/dist/site.def: $(WEB_FILES) $(PAGE_TEXTS) web/node_modules/.stamp
 	cd web && node_modules/.bin/tsc -p . && node build.mjs
 endif
 $(OUT)/obj/web/site.o $(OUT)/obj/server/letters.o: web/dist/site.def
@@ -313,6 +315,7 @@ test-boards: built-san
 	@tests/timed $(MAKE) --no-print-directory maps-test
 test-web: built-release
 	@tests/timed tests/web/run
+	@node tools/locale.mjs --list
 test-server: built-san
 	@PROGRAM=$(SAN) tests/timed tests/server/clients
 	@tests/timed tests/server/examples $(SAN)
@@ -352,6 +355,7 @@ check: all $(TABLE_TEST)
 	@tests/timed tests/halves
 	@tests/timed tests/coverage
 	@tests/timed tests/web/run
+	@node tools/locale.mjs --list
 
 # Whatever tools write into pages and sources.
 generated: all

@@ -65,8 +65,9 @@ typedef struct Bots {
     /* The same, and why. */
     Action (*explain)(Considered *out, const AnyBot *bot, const Ruleset *rules, const void *view,
                       AnyMemory *memory, Rng *rng);
-    /* The patterns of all notes, null past the last. */
+    /* The patterns of all notes, and names by which translations know them; null past the last. */
     const char *(*note)(int note);
+    const char *(*note_name)(int note);
     /* What the scores of a prompt measure, as Considered says it; null where nothing is weighed. */
     const char *(*measure)(int prompt);
     /* True and the next action of a plan that the seat is carrying out, if it is legal now: its bot

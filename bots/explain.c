@@ -28,6 +28,17 @@ const char *note_pattern(int note)
     return patterns[note];
 }
 
+#define NOTE(id, pattern) #id,
+static const char *const names[NOTE_COUNT + 1] = {
+#include "bots/notes.def"
+};
+#undef NOTE
+
+const char *note_name(int note)
+{
+    return names[note];
+}
+
 /* The rest of a plan that has been made. */
 static void consider_plan(Considered *out, const BotMemory *memory, const Game *game)
 {

@@ -9,7 +9,8 @@ typedef enum NoteId {
 } NoteId;
 #undef NOTE
 
-/* Null past the last. */
+/* The sentence and the name of its row, by which translations know it; null past the last. */
 const char *note_pattern(int note);
+const char *note_name(int note);
 
 #endif

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { joined } from "./join.mjs";
-import { letterRows, readEnglish, readLanguages, textsFor } from "./locales.mjs";
+import { letterRows, problemsIn, readEnglish, readLanguages, readSpoken, textsFor } from "./locales.mjs";
 
 const types = {
   html: "text/html; charset=utf-8", json: "application/json", js: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8",
@@ -14,6 +14,9 @@ const types = {
 const root = new URL(".", import.meta.url).pathname;
 /* Two builds at once must not meet half-written files. */
 const work = `${root}dist.${process.pid}`;
+
+/* All that the program says in English, by id. */
+const spoken = readSpoken(), english = await readEnglish();
 
 const hash = (data) => createHash("sha256").update(data).digest("hex").slice(0, 16);
 
@@ -88,12 +91,15 @@ async function scriptsOf(define) {
 }
 
 /* A file for each language and part, and what the page has to know of them. */
-function locales(english) {
-  const files = [], addresses = {};
-  for (const { tag, name, direction, texts } of readLanguages()) {
-    const parts = {};
-    const textsOf = textsFor(tag, texts, english);
-    for (const [part, table] of Object.entries(textsOf)) {
+function locales() {
+  const files = [], addresses = {}, languages = readLanguages();
+  const problems = languages.flatMap((language) => problemsIn(language, english, spoken));
+  if (problems.length)
+    throw new Error(`texts of other languages are wrong:\n${problems.join("\n")}`);
+  for (const language of languages) {
+    const parts = {}, { tag, name, direction } = language;
+    const textsOf = textsFor(language, english, spoken);
+    for (const [part, table] of Object.entries(textsOf).filter(([, one]) => Object.keys(one).length > 0)) {
       const data = Buffer.from(JSON.stringify(table));
       parts[part] = `/app-${tag}-${part}-${hash(data).slice(0, 8)}.json`;
       files.push([parts[part], data]);
@@ -107,7 +113,7 @@ function locales(english) {
 async function bundle() {
   const { packages, outputs, codeOf } = await bundleOf("src/board/worker.ts", { WORKER: '""' });
   const [worker] = filesOf(outputs, "src/board/worker.ts");
-  const { addresses, files } = locales(await readEnglish());
+  const { addresses, files } = locales();
   const page = await scriptsOf({ WORKER: JSON.stringify(`/${worker}`), LOCALES: JSON.stringify(addresses) });
   return { ...page, worker: new Map([[`/${worker}`, codeOf(worker)]]), locales: new Map(files), packages: [...packages, ...page.packages] };
 }
@@ -132,7 +138,7 @@ function put(files) {
     rows.push(`SITE("${path}", "${types[path.split(".").pop()]}", "${hash(data)}", ${forever}, ${data.length}, ` +
       `site_${number++}, "web/dist/${file}.gz")`);
   }
-  writeFileSync(`${work}/letters.def`, letterRows().map((row) => `SPOKEN(${row.map((text) => JSON.stringify(text)).join(", ")})\n`).join(""));
+  writeFileSync(`${work}/letters.def`, letterRows(english, spoken).map((row) => `SPOKEN(${row.map((text) => JSON.stringify(text)).join(", ")})\n`).join(""));
   writeFileSync(`${work}/site.def`,
     "/* SITE(path, type, hash, forever, size, symbol, file): made by web/build.mjs. */\n" + rows.join("\n") + "\n");
 }

@@ -1,16 +1,17 @@
-/* Reads the texts of all languages: English out of src/, the others out of locales/TAG/. A file of texts is one flat table. Those whose names
- * begin with "server" or "rulebook" are by the English words of the server, the others by the keys of src/app/english.ts. */
+/* Reads the texts of all languages by their ids: English out of src/ and out of the program, the others out of locales/TAG/. A file of texts is one
+ * flat table, id to text. docs/languages.md lists the files and what ids are made of. */
 import { build } from "esbuild";
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 
 const root = new URL(".", import.meta.url).pathname;
-/* The families of games; the rulebook of the first has no name in its file. */
-const families = [...readFileSync(`${root}../rules/families.def`, "utf8").matchAll(/^FAMILY\((\w+)\)$/gm)].map((match) => match[1]);
-const bookOf = (family) => family === families[0] ? "rulebook" : `rulebook-${family}`;
-/* The files by English words, and the parts that they are loaded with. */
-export const SPOKEN = {
-  letters: null, server: "start", ...Object.fromEntries(families.map((family) => [`server-${family}`, family])), ...Object.fromEntries(families.map((family) => [bookOf(family), "rulebook"])),
-};
+/* What families say, written by build/types for every family that there is. */
+const TEXTS = `${root}../build/texts`;
+
+function familiesIn(folder) {
+  if (!existsSync(folder))
+    throw new Error("build/texts is missing: make writes it, as it builds the page");
+  return readdirSync(folder).sort().map((name) => name.replace(/\.json$/, ""));
+}
 
 /* Runs a module of src/ here. */
 async function run(entry) {
@@ -20,111 +21,171 @@ async function run(entry) {
 
 const { spokenKey, pluralCategories } = await run("src/base/locale.ts");
 export { pluralCategories, spokenKey };
-export const readEnglish = async () => ({ ...(await run("src/app/english.ts")).english, ...Object.fromEntries(families.map((family) => [family, promptTexts(family)])) });
 
-/* The columns of a row of a table, up to its closing bracket. */
-function columnsOf(row) {
-  const columns = [""];
-  let depth = 0;
-  for (const [part] of row.matchAll(/"(?:[^"\\]|\\.)*"|[(),]|[^"(),]+/g)) {
-    if (part === ")" && depth === 0)
-      break;
-    depth += part === "(" ? 1 : part === ")" ? -1 : 0;
-    if (part === "," && depth === 0)
-      columns.push("");
-    else
-      columns[columns.length - 1] += part;
+/* What has a key in the page, by part: { start: { key: text }, ... }. What a family says of its questions is a part with the name of the family; the
+ * page has its English from the server. */
+export async function readEnglish(folder = TEXTS) {
+  const questions = Object.fromEntries(familiesIn(folder).map((family) => [family, questionsOf(family, readJson(`${folder}/${family}.json`))]));
+  return { ...(await run("src/app/english.ts")).english, ...questions };
+}
+
+/* prompt/FAMILY/KIND.question, .title, .explanation, .measure, and the answers that have words of their own by their kinds. */
+function questionsOf(family, { words, measures }) {
+  return Object.fromEntries(words.prompts.filter(({ kind }) => kind !== "none").flatMap(({ kind, text, title, explanation, answers = {} }) =>
+    Object.entries({ question: text, title, explanation, measure: measures[kind], ...answers }).filter(([, said]) => said)
+      .map(([field, said]) => [`prompt/${family}/${kind}.${field}`, said])));
+}
+
+/* ---- What the program says ---- */
+
+const kebab = (name) => name.toLowerCase().replace(/_/g, "-");
+const readJson = (path) => JSON.parse(readFileSync(path, "utf8"));
+
+/* An id may stand for several texts in the editions: the first edition that says another thing gives its variant a name, ID@EDITION. */
+class Ids {
+  ids = new Map(); /* id: text. */
+
+  add(id, text, edition) {
+    if (!text)
+      return;
+    for (let n = 1; ; n++) {
+      const tried = n === 1 ? id : n === 2 && edition ? `${id}@${edition}` : `${id}@${edition ?? ""}${n}`;
+      const there = this.ids.get(tried);
+      if (there === undefined)
+        this.ids.set(tried, text);
+      if (there === undefined || there === text)
+        return;
+      /* A variant that an earlier edition has named already. */
+      if (n === 1 && [...this.ids].some(([other, same]) => same === text && other.startsWith(`${id}@`)))
+        return;
+    }
   }
-  return columns.map((column) => column.trim());
 }
 
-/* What a family says of its questions, by their names; the page has the English words from the server. The comment that begins prompts.def
- * names its columns. */
-function promptTexts(family) {
-  const def = readFileSync(`${root}../rules/${family}/prompts.def`, "utf8");
-  const names = columnsOf(/PROMPT\(([^"]*?\))/.exec(def)[1].replace(/\*/g, " "));
-  const rows = def.replace(/\/\*.*?\*\//gs, "").split(/^PROMPT\(/m).slice(1).map((row) => Object.fromEntries(columnsOf(row).map((column, i) => [names[i], column])));
-  return Object.fromEntries(rows.flatMap((row) => [
-    ...["question", "title", "explanation", "measure"].filter((name) => row[name]?.startsWith('"')).map((name) => [name, row[name]]),
-    ...[...row.answers.matchAll(/NAMED\((\w+), ("(?:[^"\\]|\\.)*")\)/g)].map(([, kind, text]) => [kind.toLowerCase().replace(/_/g, "-"), text]),
-  ].map(([name, text]) => [`prompt/${family}/${JSON.parse(row.name)}.${name}`, JSON.parse(text)])));
+/* Names are what editions know a thing by, so they are its id as well; texts belong to the thing whose name stands beside them. */
+function addCatalogue(ids, { id: edition, names = {}, ...catalogue }) {
+  for (const key of ["name", "numbers", "switches"])
+    delete catalogue[key];
+  for (const [word, list] of Object.entries(names))
+    list.forEach((name, i) => ids.add(/ /.test(name) ? `${word}.${i}` : `name.${name}`, name, edition));
+  const walk = (value) => {
+    if (!value || typeof value !== "object")
+      return;
+    if (typeof value.name === "string")
+      ids.add(`name.${value.name}`, value.name, edition);
+    if (typeof value.text === "string")
+      ids.add(`text.${value.name}`, value.text, edition);
+    Object.values(value).forEach(walk);
+  };
+  walk(catalogue);
 }
 
-/* Every language with its files: { tag, name, direction, complete, texts: { file: { key: text } } }. */
+function addFamily(ids, { words, notes, editions }) {
+  words.events.forEach(({ kind, pattern }) => ids.add(`event.${kind}`, pattern));
+  words.refusals.forEach(({ code, message }) => ids.add(`refusal.${code}`, message));
+  Object.entries(notes).forEach(([name, text]) => ids.add(`note.${kebab(name)}`, text));
+  editions.forEach(({ edition }) => addCatalogue(ids, edition));
+}
+
+function addRulebook(ids, { editions }) {
+  for (const { edition, rulebook } of editions)
+    for (const rule of rulebook)
+      for (const key of ["part", "title", "text"])
+        ids.add(`${rule.id}.${key}`, rule[key], edition.id);
+}
+
+/* LETTER(ID, "text") of server/letters.def. */
+const lettersOf = (text) => [...text.replace(/\/\*.*?\*\//gs, "").matchAll(/^LETTER\((\w+),\s*("(?:[^"\\]|\\.)*")\)/gm)].map(([, id, said]) => [kebab(id), JSON.parse(said)]);
+
+/* What else the program says in English, by file: { FILE: { part, ids: Map } }; `part` is what it is loaded with, null: it is not for the page. */
+export function readSpoken(folder = TEXTS) {
+  const files = {
+    letters: { part: null, ids: new Map(lettersOf(readFileSync(`${root}../server/letters.def`, "utf8"))) },
+    server: { part: "start", ids: new Map(Object.entries(readJson(`${root}locales/en/server.json`))) },
+  };
+  for (const family of familiesIn(folder)) {
+    const said = new Ids(), book = new Ids(), texts = readJson(`${folder}/${family}.json`);
+    addFamily(said, texts);
+    addRulebook(book, texts);
+    files[`server-${family}`] = { part: family, ids: said.ids };
+    files[`rulebook-${family}`] = { part: "rulebook", ids: book.ids };
+  }
+  return files;
+}
+
+/* What the server answers with where it cannot do what it is asked for stands in its sources: a code and a sentence, side by side. locales/en/server.json
+ * gives each an id, CODE or CODE.WHAT; returns [id or null, sentence, file]. */
+export function messagesOfServer() {
+  const found = new Map();
+  const known = new Map(Object.entries(readJson(`${root}locales/en/server.json`)).map(([id, text]) => [text, id]));
+  const errors = readFileSync(`${root}../docs/protocol.md`, "utf8").split("\n## Errors\n")[1].split("\n## ")[0];
+  const codes = new Set([...errors.matchAll(/`([a-z]+(?:-[a-z]+)*)`/g)].map((match) => match[1]));
+  for (const folder of ["table", "server"])
+    for (const name of readdirSync(`${root}../${folder}`).filter((one) => one.endsWith(".c")).sort())
+      for (const [, code, texts] of readFileSync(`${root}../${folder}/${name}`, "utf8").matchAll(/"([a-z]+(?:-[a-z]+)*)",\s*((?:"[^"%\n]* [^"%\n]*"\s*)+)[,)}]/g)) {
+        const text = [...texts.matchAll(/"([^"\n]*)"/g)].map((match) => match[1]).join("");
+        if (codes.has(code))
+          found.set(text, [known.get(text) ?? null, text, `${folder}/${name}`]);
+      }
+  return [...found.values()];
+}
+
+/* ---- The languages ---- */
+
+/* Every language but the source: { tag, name, direction, files: { FILE: { path, ids: { id: text }, lineOf(id) } } }. */
 export function readLanguages() {
   return readdirSync(`${root}locales`).sort().map((tag) => {
-    const files = readdirSync(`${root}locales/${tag}`).filter((name) => /^[a-z-]+\.json$/.test(name) && name !== "language.json").sort();
-    const read = (name) => JSON.parse(readFileSync(`${root}locales/${tag}/${name}`, "utf8"));
-    return { tag, ...read("language.json"), texts: Object.fromEntries(files.map((name) => [name.slice(0, -5), read(name)])) };
+    const names = readdirSync(`${root}locales/${tag}`).filter((name) => /^[a-z-]+\.json$/.test(name) && name !== "language.json").sort();
+    const files = Object.fromEntries(names.map((name) => {
+      const text = readFileSync(`${root}locales/${tag}/${name}`, "utf8");
+      const lineOf = (id) => text.slice(0, Math.max(0, text.indexOf(`${JSON.stringify(id)}:`))).split("\n").length;
+      return [name.slice(0, -5), { path: `web/locales/${tag}/${name}`, ids: JSON.parse(text), lineOf }];
+    }));
+    return { tag, ...readJson(`${root}locales/${tag}/language.json`), files: tag === "en" ? {} : files };
   });
 }
 
-/* What the page loads: by part, with English where the language has nothing. */
-export function textsFor(tag, texts, english) {
-  const own = Object.assign({}, ...Object.entries(texts).filter(([file]) => !(file in SPOKEN)).map(([, table]) => table));
+const isQuestion = (key) => key.startsWith("prompt/");
+
+/* The texts of the page of all files of a language in one. */
+const ownTexts = ({ files }, spoken) => Object.assign({}, ...Object.entries(files).filter(([file]) => !(file in spoken)).map(([, { ids }]) => ids));
+
+/* By English text what a language says; a text that has several ids is translated under any of them. */
+function translationsOf({ files }, spoken, file) {
+  const own = files[file]?.ids ?? {}, found = new Map();
+  for (const [id, text] of spoken[file].ids)
+    if (own[id] && !found.has(text))
+      found.set(text, own[id]);
+  return found;
+}
+
+/* What the page loads: by part, with English where the language has nothing. Texts of the program are found by a number made from their English words,
+ * which the page gets from the server, so that ids need not travel. */
+export function textsFor(language, english, spoken) {
+  const own = ownTexts(language, spoken);
   const parts = Object.fromEntries(Object.entries(english).map(([part, table]) =>
-    [part, Object.fromEntries(Object.entries(table).filter(([key]) => own[key] || !families.includes(part)).map(([key, text]) => [key, own[key] || text]))]));
-  for (const [file, part] of Object.entries(SPOKEN).filter(([, one]) => one !== null))
-    for (const [said, text] of Object.entries(texts[file] ?? {})) {
+    [part, Object.fromEntries(Object.entries(table).filter(([key]) => own[key] || !isQuestion(key)).map(([key, text]) => [key, own[key] || text]))]));
+  for (const [file, { part }] of Object.entries(spoken).filter(([, one]) => one.part !== null))
+    for (const [said, text] of translationsOf(language, spoken, file)) {
       const table = parts[part] ??= {}, key = spokenKey(said);
-      if (text && table[key] !== undefined && table[key] !== text)
-        throw new Error(`${tag}/${file}: two texts of the server have the number ${key}: ${said}`);
-      if (text)
-        table[key] = text;
+      if (table[key] !== undefined && table[key] !== text)
+        throw new Error(`${language.tag}/${file}: two texts of the server have the number ${key}: ${said}`);
+      table[key] = text;
     }
   return parts;
 }
 
-/* The strings of a table of the program. */
-const stringsOf = (path) => new Set([...readFileSync(`${root}../${path}`, "utf8").replace(/\/\*.*?\*\//gs, "").matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((match) => JSON.parse(match[0])));
-
 /* What letters say and ask, for the program: [language, English, text]. */
-export function letterRows() {
-  const said = stringsOf("server/letters.def");
-  const asked = Object.entries(Object.assign({}, ...families.map(promptTexts))).filter(([key]) => key.endsWith(".question"));
-  return readLanguages().flatMap(({ tag, texts }) => {
-    const own = Object.assign({}, ...families.map((family) => texts[family]));
-    const rows = [...Object.entries(texts.letters ?? {}).filter(([english]) => said.has(english)), ...asked.map(([key, english]) => [english, own[key]])];
-    return [...new Map(rows.filter(([, text]) => text))].map(([english, text]) => [tag, english, text]);
+export function letterRows(english, spoken) {
+  const asked = Object.values(english).flatMap((table) => Object.entries(table)).filter(([key]) => isQuestion(key) && key.endsWith(".question"));
+  return readLanguages().flatMap((language) => {
+    const own = ownTexts(language, spoken);
+    const rows = new Map([...translationsOf(language, spoken, "letters"), ...asked.filter(([key]) => own[key]).map(([key, text]) => [text, own[key]])]);
+    return [...rows].map(([said, text]) => [language.tag, said, text]);
   });
 }
 
-/* ---- For tests and translators ---- */
-
-/* What the server answers with where it cannot do what it is asked for: a code and a sentence, side by side in its sources. */
-function messagesOfServer() {
-  const found = new Set();
-  const codes = new Set([...readFileSync(`${root}../docs/protocol.md`, "utf8").split("\n## Errors\n")[1].split("\n## ")[0].matchAll(/`([a-z]+(?:-[a-z]+)*)`/g)].map((match) => match[1]));
-  for (const file of ["table", "server"].flatMap((folder) => readdirSync(`${root}../${folder}`).filter((one) => one.endsWith(".c")).sort().map((one) => `${root}../${folder}/${one}`)))
-    for (const [, code, texts] of readFileSync(file, "utf8").matchAll(/"([a-z]+(?:-[a-z]+)*)",\s*((?:"[^"%\n]* [^"%\n]*"\s*)+)[,)}]/g))
-      if (codes.has(code))
-        found.add([...texts.matchAll(/"([^"\n]*)"/g)].map((match) => match[1]).join(""));
-  return found;
-}
-
-/* All that the server says in English, by file: { "server-civ": Set, ... }. `print` runs `ecumene types --family NAME --texts`. */
-export function serverTexts(print) {
-  const found = Object.fromEntries(Object.keys(SPOKEN).map((file) => [file, new Set()]));
-  found.server = messagesOfServer();
-  found.letters = stringsOf("server/letters.def");
-  for (const family of families) {
-    const file = `server-${family}`, book = bookOf(family);
-    const { words, editions, notes } = JSON.parse(print(family));
-    const add = (text) => text && found[file].add(text);
-    words.events.forEach(({ pattern }) => add(pattern));
-    words.refusals.forEach(({ message }) => add(message));
-    notes.forEach(add);
-    for (const { edition: { name: _, numbers: __, switches: ___, ...edition }, rulebook } of editions) {
-      const walk = (value, inside) => typeof value === "string" ? inside && add(value)
-        : value && typeof value === "object" && Object.entries(value).forEach(([key, one]) => walk(one, inside || ["name", "names", "text"].includes(key)));
-      walk(edition, false);
-      for (const rule of rulebook)
-        for (const key of ["part", "title", "text"])
-          rule[key] && found[book].add(rule[key]);
-    }
-  }
-  return found;
-}
+/* ---- For the build, tests and translators ---- */
 
 /* What a text has to have in every language: named slots, placeholders of the server, and the numbers whose forms it chooses. */
 export function slotsOf(text) {
@@ -143,4 +204,30 @@ export function problemOf(source, text, tag, isRule) {
   if (isRule && figures(source) !== figures(text))
     return `has the figures ${figures(text)} instead of ${figures(source)}`;
   return null;
+}
+
+/* What is wrong with the files of a language, each with file and line: ids that nobody knows or that are there twice, and texts that do not fit. */
+export function problemsIn({ tag, files }, english, spoken) {
+  const source = Object.assign({}, ...Object.values(english)), once = new Set();
+  return Object.entries(files).flatMap(([file, { path, ids, lineOf }]) => Object.entries(ids).flatMap(([id, text]) => {
+    const at = `${path}:${lineOf(id)}: ${id}`;
+    const said = file in spoken ? spoken[file].ids.get(id) : source[id];
+    if (said === undefined)
+      return [`${at} is no id of ${file in spoken ? "what the program says" : "the page"}; tools/locale.mjs ${tag} takes it out`];
+    if (!(file in spoken) && once.has(id))
+      return [`${at} is there twice`];
+    once.add(id);
+    return problemOf(said, text, tag, file.startsWith("rulebook"))?.replace(/^/, `${at} `) ?? [];
+  }));
+}
+
+/* What a language lacks, by file: { FILE: { id: English } }. */
+export function missingIn(language, english, spoken) {
+  const own = ownTexts(language, spoken);
+  const lacking = Object.entries(english).map(([part, table]) => [part, Object.entries(table).filter(([key]) => !own[key])]);
+  for (const [file, { ids }] of Object.entries(spoken)) {
+    const known = translationsOf(language, spoken, file), told = new Set();
+    lacking.push([file, [...ids].filter(([, text]) => !known.has(text) && !told.has(text) && told.add(text))]);
+  }
+  return Object.fromEntries(lacking.filter(([, rows]) => rows.length > 0).map(([file, rows]) => [file, Object.fromEntries(rows)]));
 }

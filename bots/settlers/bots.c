@@ -82,4 +82,5 @@ const Bots settlers_bots = { .family = &settlers_family,
                              .explain = explain,
                              .measure = mind_measure,
                              .note = mind_note,
+                             .note_name = mind_note_name,
                              .next = next };

@@ -18,6 +18,11 @@ static const char *const patterns[NOTE_COUNT + 1] = {
 #include "bots/settlers/notes.def"
 };
 #undef NOTE
+#define NOTE(id, pattern) #id,
+static const char *const names[NOTE_COUNT + 1] = {
+#include "bots/settlers/notes.def"
+};
+#undef NOTE
 
 #define PROMPT(id, name, rule, question, answers, measure, judgement) [ST_PROMPT_##id] = measure,
 #define NOT_MEASURED NULL
@@ -29,6 +34,11 @@ static const char *const measures[ST_PROMPTS] = {
 const char *mind_measure(int prompt)
 {
     return measures[prompt];
+}
+
+const char *mind_note_name(int note)
+{
+    return names[note];
 }
 
 const char *mind_note(int note)

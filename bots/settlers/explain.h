@@ -12,5 +12,6 @@ void mind_explain(Considered *out, const StSet *set, const void *view, const Act
 /* What the scores of a prompt measure, or null; the patterns of the notes, null past the last. */
 const char *mind_measure(int prompt);
 const char *mind_note(int note);
+const char *mind_note_name(int note);
 
 #endif

@@ -1,15 +1,16 @@
-/* The texts of the page in all languages: nothing is missing, unused or mismatched, and the start page has what it says. */
+/* The texts of the page in all languages: nothing is unknown, unused or mismatched, and the start page has what it says. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { build } from "../../web/node_modules/esbuild/lib/main.js";
-import { SPOKEN, problemOf, readEnglish, readLanguages, serverTexts, textsFor } from "../../web/locales.mjs";
+import { messagesOfServer, missingIn, problemOf, problemsIn, readEnglish, readLanguages, readSpoken, spokenKey, textsFor } from "../../web/locales.mjs";
 
 const english = await readEnglish();
 const source = Object.assign({}, ...Object.values(english));
-const said = serverTexts((family) => execFileSync(process.env.PROGRAM ?? "build/ecumene", ["types", "--family", family, "--texts"], { encoding: "utf8", maxBuffer: 1 << 26 }));
-const translations = readLanguages().filter(({ tag }) => tag !== "en");
+const spoken = readSpoken();
+const languages = readLanguages();
+const translations = languages.filter(({ tag }) => tag !== "en");
 
 const few = (list) => `${list.length}: ${list.slice(0, 12).join("; ")}`;
 
@@ -71,41 +72,49 @@ test("every question says what it is about, in figures that the editions have, a
   assert.deepEqual(twice, [], "the page words only what differs from the rules");
 });
 
-/* A language that is not complete yet may lack texts, and have some that nobody says any more. */
-for (const { tag, name, direction, complete, texts } of translations) {
-  test(`${name} has every text once, with its slots and forms`, () => {
-    assert.ok(["ltr", "rtl"].includes(direction));
-    const own = {};
-    for (const [file, table] of Object.entries(texts).filter(([one]) => !(one in SPOKEN)))
-      for (const [key, text] of Object.entries(table)) {
-        assert.ok(!(key in own), `${tag}/${file}.json: ${key} is there twice`);
-        own[key] = text;
-      }
-    const missing = complete ? Object.keys(source).filter((key) => !own[key]) : [];
-    assert.equal(missing.length, 0, `missing, tools/locale.mjs ${tag} writes them down: ${few(missing)}`);
-    const unused = complete ? Object.keys(own).filter((key) => !(key in source)) : [];
-    assert.equal(unused.length, 0, `unused: ${few(unused)}`);
-    const wrong = Object.keys(own).filter((key) => key in source).flatMap((key) => problemOf(source[key], own[key], tag, false)?.replace(/^/, `${key} `) ?? []);
-    assert.equal(wrong.length, 0, few(wrong));
+test("every answer of the server has an id, and every id an answer", () => {
+  const said = messagesOfServer();
+  assert.ok(said.length > 90);
+  assert.deepEqual(said.filter(([id]) => id === null).map(([, text, file]) => `${file}: "${text}"`), [], "give them ids in web/locales/en/server.json, or change the English there");
+  const ids = new Set(said.map(([id]) => id));
+  assert.deepEqual([...spoken.server.ids.keys()].filter((id) => !ids.has(id)), [], "web/locales/en/server.json: nobody says these any more");
+});
+
+for (const language of translations)
+  test(`${language.name} has known ids, each once, with the slots and forms of its texts`, () => {
+    assert.ok(["ltr", "rtl"].includes(language.direction));
+    assert.deepEqual(problemsIn(language, english, spoken), []);
+    assert.ok(textsFor(language, english, spoken));
   });
 
-  test(`${name} has all that the server says`, () => {
-    for (const file of Object.keys(SPOKEN)) {
-      const own = texts[file] ?? {};
-      const missing = complete ? [...said[file]].filter((text) => !own[text]) : [];
-      assert.equal(missing.length, 0, `${file}: missing, tools/locale.mjs ${tag} writes them down: ${few(missing)}`);
-      const unused = complete ? Object.keys(own).filter((text) => !said[file].has(text)) : [];
-      assert.equal(unused.length, 0, `${file}: unused: ${few(unused)}`);
-      const wrong = Object.keys(own).flatMap((text) => problemOf(text, own[text], tag, file.startsWith("rulebook"))?.replace(/^/, `"${text.slice(0, 60)}" `) ?? []);
-      assert.equal(wrong.length, 0, `${file}: ${few(wrong)}`);
-    }
-    assert.ok(textsFor(tag, texts, english));
-  });
-}
+/* A language of its own: texts of the page in one file, of the rules in another. */
+const made = (page, civ = {}) => ({ tag: "de", files: Object.fromEntries(Object.entries({ page, "server-civ": civ }).map(([file, ids]) =>
+  [file, { path: `web/locales/de/${file}.json`, ids, lineOf: () => 7 }])) });
+const [startKey] = Object.keys(english.start);
 
-test("what is missing in a language is told, and is English on the page", () => {
-  const [key] = Object.keys(english.start);
-  assert.equal(textsFor("xx", { page: {} }, english).start[key], english.start[key]);
+test("what is missing in a language is listed, and is English on the page", () => {
+  assert.equal(textsFor(made({}), english, spoken).start[startKey], english.start[startKey]);
+  assert.equal(missingIn(made({}), english, spoken).start[startKey], english.start[startKey]);
+  assert.equal(missingIn(made({}), english, spoken)["server-civ"]["event.turn-began"], spoken["server-civ"].ids.get("event.turn-began"));
+});
+
+test("better English keeps its translation", () => {
+  const german = made({}, { "event.turn-began": "Runde %n0 beginnt" });
+  const better = { ...spoken, "server-civ": { part: "civ", ids: new Map([["event.turn-began", "now turn %n0 begins"]]) } };
+  assert.equal(textsFor(german, english, better).civ[spokenKey("now turn %n0 begins")], "Runde %n0 beginnt");
+  assert.deepEqual(missingIn(german, english, better)["server-civ"], undefined);
+});
+
+test("a text that several ids say is translated under any of them", () => {
+  const same = { ...spoken, "server-civ": { part: "civ", ids: new Map([["text.Farm", "gain 1 food"], ["text.Mill", "gain 1 food"]]) } };
+  assert.equal(textsFor(made({}, { "text.Mill": "erhalte 1 Nahrung" }), english, same).civ[spokenKey("gain 1 food")], "erhalte 1 Nahrung");
+});
+
+test("what is wrong with a language is told with file and line", () => {
+  const plural = Object.keys(english.page).find((key) => english.page[key] === "{n} {n:card|cards}") ?? Object.keys(english.page).find((key) => /^[^{]*\{n:[^}]*\}[^{]*$/.test(english.page[key]));
+  assert.deepEqual(problemsIn(made({ "no.such-key": "?" }), english, spoken), ["web/locales/de/page.json:7: no.such-key is no id of the page; tools/locale.mjs de takes it out"]);
+  assert.match(problemsIn(made({ [plural]: english.page[plural].replace(/\|[^}]*\}/, "}") }), english, spoken)[0], /page\.json:7: .* forms in/);
+  assert.match(problemsIn(made({}, { "event.turn-began": "Runde %n1" }), english, spoken)[0], /server-civ\.json:7: event\.turn-began has the slots/);
   assert.match(problemOf("{n} {n:card|cards}", "{m} Karten", "de", false), /slots/);
   assert.match(problemOf("{n:card|cards}", "{n:Karte}", "de", false), /forms/);
   assert.match(problemOf("At most 3 cards (R-12).", "Höchstens 4 Karten.", "de", true), /figures/);
