@@ -67,7 +67,7 @@ PACKAGES := gcc make libxxhash-dev libwebsockets-dev libssl-dev libsqlite3-dev l
 PACKAGES += $(if $(PAGE_IS_BUILT),,$(NODE_PACKAGES))
 # What only tests need.
 TEST_PACKAGES := libcmocka-dev clang clang-format libclang-rt openssl postgresql debhelper dh-python fakeroot lintian python3-numpy $(NODE_PACKAGES) \
-    $(if $(shell command -v python3),,python3) $(if $(shell command -v chromium),,chromium) nginx
+    $(if $(shell command -v python3),,python3) $(if $(shell command -v chromium),,chromium) $(if $(shell command -v git),,git) nginx
 deps: build/deps.stamp $(if $(filter clang,$(CC)),test-deps)
 test-deps: build/test-deps.stamp
 build/deps.stamp: Makefile tools/packages
