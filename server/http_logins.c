@@ -1,6 +1,5 @@
 /* Requests about names and passwords: making an account, logins, changes, and what is sent by mail.
- * Passwords are hashed by a worker of their own, so that neither bots nor people wait for them. */
-#include <stddef.h>
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,316 +7,17 @@
 #include "wire/json_in.h"
 #include "table/names.h"
 #include "server/notify.h"
-#include "server/mailer.h"
-#include "server/routes.h"
-#include "server/chance.h"
+#include "server/passwords.h"
 #include "server/shared_limits.h"
 #include "table/tokens.h"
 #include "table/trace.h"
 
-#include <sodium.h> /* Behind the headers of the rules: it brings a NAME_MAX. */
-
 enum {
     NAME_LEAST = 2,
     PASSWORD_LEAST = 8,
-    SECRET_MAX = 257,
-    CONFIRM_SECONDS = 7 * 24 * 3600,
     RESET_SECONDS = 3600,
     USED_SECONDS = 24 * 3600 /* How exactly it is known when a login was last used. */
 };
-
-static_assert(crypto_pwhash_STRBYTES <= PASSWORD_MAX, "a password has to fit");
-
-static void answer_empty(Host *host, const Request *request)
-{
-    answer_text(host, request, 200, "application/json", "{}", 2);
-}
-
-/* ---- Work on passwords ---- */
-
-typedef enum {
-    PASSWORD_NEW,    /* For a new account. */
-    PASSWORD_CHECK,  /* Whoever logs in. */
-    PASSWORD_CHANGE, /* The old one lets the account be changed, by a new one or a new address. */
-    PASSWORD_RESET   /* A code from a letter takes the place of the old one. */
-} PasswordTask;
-
-typedef struct PasswordJob {
-    Job          job; /* First. */
-    Waiter       waiter;
-    PasswordTask task;
-    uint64_t     connection;
-    char         address[ADDRESS_MAX];
-    char         tried[LIMIT_NAME_MAX]; /* Name and address together. */
-    AccountRow   account;               /* Number 0: there is none of this name. */
-    char         old[SECRET_MAX], secret[SECRET_MAX];
-    char         mail[CONTACT_MAX]; /* A new address; a change only. */
-    bool         changes_mail;
-    char         session[TOKEN_MAX]; /* Of whoever changes the account. */
-    uint8_t      code[HASH_BYTES];   /* Of the letter; a reset only. */
-    bool         right, hashed;
-} PasswordJob;
-
-static void drop(PasswordJob *self)
-{
-    sodium_memzero(self, sizeof *self);
-    free(self);
-}
-
-static bool hash_password(PasswordJob *self, const char *secret)
-{
-    char hash[crypto_pwhash_STRBYTES];
-    if (crypto_pwhash_str(hash, secret, strlen(secret), crypto_pwhash_OPSLIMIT_INTERACTIVE,
-                          crypto_pwhash_MEMLIMIT_INTERACTIVE)
-        != 0)
-        return false;
-    if (self->task != PASSWORD_CHECK)
-        snprintf(self->account.password, sizeof self->account.password, "%s", hash);
-    return true;
-}
-
-static bool verify(const PasswordJob *self, const char *secret)
-{
-    return crypto_pwhash_str_verify(self->account.password, secret, strlen(secret)) == 0;
-}
-
-/* A name that does not exist takes as long as one that does. */
-static void work(Job *job)
-{
-    PasswordJob *self = (PasswordJob *)job;
-    self->hashed = self->right = true;
-    if (self->task == PASSWORD_CHANGE)
-        self->right = verify(self, self->old);
-    if (self->task == PASSWORD_CHECK && self->account.number != 0)
-        self->right = verify(self, self->secret);
-    else if (self->right && self->secret[0])
-        self->hashed = hash_password(self, self->secret);
-    if (self->task == PASSWORD_CHECK && self->account.number == 0)
-        self->right = false;
-    sodium_memzero(self->secret, sizeof self->secret);
-    sodium_memzero(self->old, sizeof self->old);
-}
-
-static void answer_login(Host *host, const Request *request, const AccountRow *account)
-{
-    char    token[TOKEN_MAX];
-    uint8_t hash[HASH_BYTES];
-    Error   error = { "" };
-    token_make(&server_ports.chance, token, 'a');
-    token_hash(hash, token);
-    if (!host_write(host, &error)
-        || !store_session_add(host->store, hash, account->number, host->round.now, &error)) {
-        host_fail(host, &error);
-        return;
-    }
-    JsonOut *out = &host->scratch.json;
-    out_clear(out);
-    out_map(out);
-    out_pair_text(out, "account", account->name);
-    out_pair_text(out, "token", token);
-    out_map_end(out);
-    answer_json(host, request, 200, out);
-}
-
-static void finish_new(Host *host, const Request *request, PasswordJob *self)
-{
-    Error error = { "" };
-    self->account.made = host->round.now;
-    if (!host_write(host, &error) || !store_account_add(host->store, &self->account, &error)) {
-        if (error.text[0])
-            host_fail(host, &error);
-        else
-            answer_error(host, request, 409, "name-taken", "this name is taken; choose another");
-        return;
-    }
-    address_note_known(host, self->account.name, self->address);
-    trace(TRACE_INFO, "account-made", "account=%lld", (long long)self->account.number);
-    answer_login(host, request, &self->account);
-}
-
-static void finish_check(Host *host, const Request *request, PasswordJob *self)
-{
-    shared_limit_reset(host, &server_of(host)->limits.passwords, self->tried);
-    address_note_known(host, self->account.name, self->address);
-    if (self->account.banned[0])
-        answer_error(host, request, 403, "banned", self->account.banned);
-    else
-        answer_login(host, request, &self->account);
-}
-
-/* Until its letter is sent nobody knows the secret. */
-static bool await_code(Host *host, const AccountRow *account, CodeKind kind, const char *mail,
-                       int64_t until, Error *error)
-{
-    uint8_t unknown[HASH_BYTES];
-    chance_bytes(unknown, sizeof unknown);
-    return host_write(host, error)
-           && store_code_add(host->store, unknown, account->number, kind, mail, until, error);
-}
-
-/* What an address leads to must be shown by whoever gets its mail. */
-static bool ask_to_confirm(Host *host, const AccountRow *account, const char *mail, Error *error)
-{
-    int64_t until = host->round.now + CONFIRM_SECONDS;
-    return await_code(host, account, CODE_CONFIRM, mail, until, error)
-           && notify_code(host, account, mail, CODE_CONFIRM, until, error);
-}
-
-/* All other logins end with the old password. */
-static void finish_change(Host *host, const Request *request, PasswordJob *self)
-{
-    Error      error = { "" };
-    uint8_t    hash[HASH_BYTES];
-    AccountRow now;
-    /* What changed while the password was looked at stays. */
-    bool there = store_account_by_number(host->store, &now, self->account.number, &error);
-    if (!there && !error.text[0]) {
-        answer_error(host, request, 401, "not-logged-in", "the account is no more");
-        return;
-    }
-    token_hash(hash, self->session);
-    bool renewed = there && strcmp(now.password, self->account.password) != 0;
-    if (there)
-        memcpy(now.password, self->account.password, sizeof now.password);
-    if (self->changes_mail && !self->mail[0])
-        now.mail[0] = 0;
-    bool fine = there && host_write(host, &error) && store_account_change(host->store, &now, &error)
-                && (!self->changes_mail
-                    || store_codes_remove(host->store, now.number, CODE_CONFIRM, &error))
-                && (!self->mail[0] || ask_to_confirm(host, &now, self->mail, &error))
-                && (!renewed
-                    || (store_sessions_remove(host->store, now.number, hash, &error)
-                        && store_codes_remove(host->store, now.number, CODE_RESET, &error)
-                        && subscribers_revoked(host, "the password has been changed", &error)));
-    if (fine)
-        answer_empty(host, request);
-    else
-        host_fail(host, &error);
-}
-
-static void answer_spent(Host *host, const Request *request)
-{
-    answer_error(host, request, 404, "wrong-token", "this code has been used or is too old");
-}
-
-/* Ends the code. The account that it was sent for, as it is now; false after answering. */
-static bool take_code(Host *host, const Request *request, const uint8_t hash[HASH_BYTES],
-                      CodeKind kind, AccountRow *out, char mail[CONTACT_MAX])
-{
-    Error   error = { "" };
-    int64_t account = 0;
-    bool    fine =
-        host_write(host, &error)
-        && store_code_take(host->store, hash, kind, host->round.now, &account, mail, &error);
-    if (fine && account && store_account_by_number(host->store, out, account, &error))
-        return true;
-    if (!fine || error.text[0])
-        host_fail(host, &error);
-    else
-        answer_spent(host, request);
-    return false;
-}
-
-/* Every login ends, and one begins. The code is taken only now, since a letter that cannot be
- * answered for want of memory must not be lost; so it may have come several times while passwords
- * were hashed. */
-static void finish_reset(Host *host, const Request *request, PasswordJob *self)
-{
-    Error      error = { "" };
-    AccountRow now;
-    char       mail[CONTACT_MAX];
-    if (!take_code(host, request, self->code, CODE_RESET, &now, mail))
-        return;
-    memcpy(now.password, self->account.password, sizeof now.password);
-    if (!store_account_change(host->store, &now, &error)
-        || !store_sessions_remove(host->store, now.number, NULL, &error)
-        || !subscribers_revoked(host, "the password has been changed", &error))
-        host_fail(host, &error);
-    else if (now.banned[0])
-        answer_error(host, request, 403, "banned", now.banned);
-    else
-        answer_login(host, request, &now);
-}
-
-static PasswordJob *job_of(Waiter *waiter)
-{
-    return (PasswordJob *)(void *)((char *)waiter - offsetof(PasswordJob, waiter));
-}
-
-/* One waits while one is hashed, so that the worker never does. */
-static void hash_next(Host *host)
-{
-    Waiter *next;
-    while (!host->stopping && workers_waiting(server_of(host)->hashers) == 0
-           && (next = turns_take(&server_of(host)->limits.turns)) != NULL)
-        workers_put(server_of(host)->hashers, &job_of(next)->job);
-}
-
-void passwords_forget(Host *host)
-{
-    for (Waiter *next; (next = turns_take(&server_of(host)->limits.turns)) != NULL;)
-        drop(job_of(next));
-}
-
-static void finish(Job *job, void *context)
-{
-    Host        *host = context;
-    PasswordJob *self = (PasswordJob *)job;
-    Request      request = { .connection = self->connection };
-    if (server_of(host)->hashers)
-        hash_next(host);
-    host_asked(host, self->connection, true);
-    if (!self->right)
-        answer_error(host, &request, 401, "wrong-password", "name or password is wrong");
-    else if (!self->hashed)
-        answer_error(host, &request, 503, "busy", "no memory for the password; try again");
-    else if (self->task == PASSWORD_NEW)
-        finish_new(host, &request, self);
-    else if (self->task == PASSWORD_CHANGE)
-        finish_change(host, &request, self);
-    else if (self->task == PASSWORD_RESET)
-        finish_reset(host, &request, self);
-    else
-        finish_check(host, &request, self);
-    drop(self);
-}
-
-static void turn_away(Host *host, PasswordJob *self)
-{
-    Request request = { .connection = self->connection };
-    host_asked(host, self->connection, true);
-    answer_error(host, &request, 503, "busy", "the server is busy; try again in a moment");
-    drop(self);
-}
-
-/* Whoever has shown already who they are, by a login or a letter, is known; so is an account where
- * it was used before. */
-static bool is_known(Host *host, const PasswordJob *self)
-{
-    return self->task == PASSWORD_CHANGE || self->task == PASSWORD_RESET
-           || (self->task == PASSWORD_CHECK
-               && address_is_known(host, self->account.name, self->address));
-}
-
-static void begin_job(HttpCall *call, PasswordJob *self)
-{
-    Host *host = call->host;
-    self->job.work = work;
-    self->job.finish = finish;
-    self->connection = call->request->connection;
-    memcpy(self->address, call->request->address, sizeof self->address);
-    if (!server_of(host)->hashers) {
-        work(&self->job);
-        finish(&self->job, host);
-        return;
-    }
-    self->waiter.known = is_known(host, self);
-    address_network(self->waiter.network, self->address);
-    Waiter *gone = turns_put(&server_of(host)->limits.turns, &self->waiter);
-    if (gone)
-        turn_away(host, job_of(gone));
-    hash_next(host);
-}
 
 /* ---- Who may try ---- */
 
@@ -368,7 +68,7 @@ static PasswordJob *read_login(HttpCall *call, PasswordTask task, char code[SECR
         fine = fail(error, "'name' needs at least %d bytes", NAME_LEAST);
     if (fine)
         return self;
-    drop(self);
+    password_drop(self);
     http_bad(call);
     return NULL;
 }
@@ -392,9 +92,9 @@ void http_make_account(HttpCall *call)
     if (!self)
         return;
     if (may_try(call, self) && may_register(call, code))
-        begin_job(call, self);
+        password_begin(call, self);
     else
-        drop(self);
+        password_drop(self);
 }
 
 void http_login(HttpCall *call)
@@ -405,14 +105,14 @@ void http_login(HttpCall *call)
     if (!self)
         return;
     if (!may_try(call, self)) {
-        drop(self);
+        password_drop(self);
         return;
     }
     if (store_account_by_name(call->host->store, &row, self->account.name, &call->error))
         self->account = row;
     else if (call->error.text[0])
         trace(TRACE_ERROR, "store", "message=\"%s\"", call->error.text);
-    begin_job(call, self);
+    password_begin(call, self);
 }
 
 /* That a login is in use is noted once a day at most; if it cannot be, nobody is the worse off. */
@@ -504,12 +204,12 @@ void http_change_account(HttpCall *call)
     Host        *host = call->host;
     self->task = PASSWORD_CHANGE;
     if (!http_account_row(call, &account, true)) {
-        drop(self);
+        password_drop(self);
         return;
     }
     if (!read_change(call, &account, self)) {
         http_bad(call);
-        drop(self);
+        password_drop(self);
         return;
     }
     if (!self->changes_mail)
@@ -526,12 +226,12 @@ void http_change_account(HttpCall *call)
     } else if (guarded) {
         self->account = account;
         memcpy(self->session, call->request->token, sizeof self->session);
-        begin_job(call, self);
+        password_begin(call, self);
         return;
     } else {
         answer_empty(host, call->request);
     }
-    drop(self);
+    password_drop(self);
 }
 
 /* ---- Codes that came by mail ---- */
@@ -556,7 +256,7 @@ void http_confirm_mail(HttpCall *call)
     if (!read_code(call, "token", 'm', token) || !address_may_try(call))
         return;
     token_hash(hash, token);
-    if (!take_code(host, call->request, hash, CODE_CONFIRM, &account, mail))
+    if (!code_take(host, call->request, hash, CODE_CONFIRM, &account, mail))
         return;
     memcpy(account.mail, mail, sizeof account.mail);
     if (!store_account_change(host->store, &account, &call->error)) {
@@ -615,7 +315,7 @@ static bool find_reset(HttpCall *call, PasswordJob *self, const char *token)
                          &call->error))
         http_failed(call);
     else if (!account)
-        answer_spent(host, call->request);
+        answer_spent_code(host, call->request);
     return account != 0;
 }
 
@@ -633,7 +333,7 @@ void http_reset_password(HttpCall *call)
         fine = false;
     }
     if (fine)
-        begin_job(call, self);
+        password_begin(call, self);
     else
-        drop(self);
+        password_drop(self);
 }
