@@ -270,7 +270,7 @@ python-package: deps build/libecumene.so
 
 # The tests in parts that run side by side, the longest first; each can be run alone: make test-server.
 TEST_PARTS := browser packages server postgres unit bots rules builds corpus research boards web
-.PHONY: $(addprefix test-,$(TEST_PARTS)) $(addprefix built-,san release debug clang) check generated
+.PHONY: $(addprefix test-,$(TEST_PARTS)) $(addprefix built-,san release families debug clang) check generated
 test: $(addprefix test-,$(TEST_PARTS))
 SAN := build/san/ecumene
 
@@ -279,7 +279,9 @@ built-san: deps test-deps
 	$(MAKE) VARIANT=san build/san/ecumene build/san/unit build/san/table-test
 built-release: built-san
 	$(MAKE) VARIANT=release build/librules.a build/ecumene
-built-debug: built-release
+built-families: built-release
+	$(MAKE) VARIANT=release $(patsubst tests/families/%/families.def,build/with/%/ecumene,$(wildcard tests/families/*/families.def))
+built-debug: built-families
 	$(MAKE) VARIANT=debug build/debug/ecumene
 built-clang: built-debug
 	$(MAKE) VARIANT=clang build/clang/ecumene
@@ -303,8 +305,7 @@ test-rules: built-san
 	@tests/timed $(TABLE_TEST)
 	@tests/timed tests/halves
 	@PROGRAM=$(SAN) tests/timed tests/coverage
-test-bots: built-release
-	$(MAKE) VARIANT=release $(patsubst tests/families/%/families.def,build/with/%/ecumene,$(wildcard tests/families/*/families.def))
+test-bots: built-families
 	@for f in $(notdir $(patsubst %/families.def,%,$(wildcard tests/families/*/families.def))); do tests/timed tests/families/run $$f || exit 1; done
 	@tests/timed tests/strength
 	@tests/timed tests/bots-check
@@ -331,7 +332,7 @@ test-postgres: built-san
 	@tests/timed tests/server/postgres build/san/unit $(addprefix server_,$(POSTGRES_UNITS))
 	@tests/timed tests/server/postgres tests/server/cluster 2 $(SAN)
 	@tests/timed tests/server/postgres tests/server/members $(SAN)
-test-browser: built-release
+test-browser: built-families
 	@tests/timed tests/browser/run
 test-builds: built-clang
 	@tests/timed tests/determinism build/ecumene build/debug/ecumene build/clang/ecumene $(SAN)

@@ -31,8 +31,9 @@ export async function freePort() {
 }
 
 export class Server {
-  /* `options` of the program for what listens at a port, and a database that is not its own. */
-  constructor(options = () => [], database = undefined) {
+  /* `options` of the program for what listens at a port, a database that is not its own, and another program. */
+  constructor(options = () => [], database = undefined, program = PROGRAM) {
+    this.program = program;
     this.folder = mkdtempSync(join(tmpdir(), "ecumene-browser-"));
     this.options = options;
     this.database = database ?? join(this.folder, "db");
@@ -47,7 +48,7 @@ export class Server {
   }
 
   async run() {
-    this.process = spawn(PROGRAM, ["serve", "--listen", `127.0.0.1:${this.port}`, "--db", this.database, ...this.options(this.port),
+    this.process = spawn(this.program, ["serve", "--listen", `127.0.0.1:${this.port}`, "--db", this.database, ...this.options(this.port),
       "--bot-pace", "0", "--first-chance", "0", "--limit", "0", "--tables", "0", "--chance", process.env.CHANCE ?? "1", "--log", "info"], { stdio: ["ignore", "pipe", "pipe"] });
     this.process.stderr.on("data", (text) => { this.said = (this.said + text).slice(-3000); });
     let begun = "";
@@ -82,7 +83,7 @@ export class Server {
 
   async api(method, path, given, token) {
     /* A table whose first seat plays the first civilization: who acts first is no matter of luck. */
-    const body = method === "POST" && path === "/api/tables" && given?.edition !== "hearths" && !given?.options?.choose_civilizations
+    const body = method === "POST" && path === "/api/tables" && !/^(hearths|nim)/.test(given?.edition) && !given?.options?.choose_civilizations
       ? { ...given, options: { ...given?.options, switches: { civilizations: "in-order", ...given?.options?.switches } } } : given;
     const answer = await fetch(this.base + path, {
       method, body: body && JSON.stringify(body),
