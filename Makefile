@@ -301,8 +301,6 @@ test-rules: built-san
 	@tests/timed tests/old/run $(SAN)
 	@PROGRAM=$(SAN) tests/timed tests/documented
 	@tests/timed tests/tidy
-	@tests/timed tests/table/symbols $(OUT)/obj
-	@tests/timed $(TABLE_TEST)
 	@tests/timed tests/halves
 	@PROGRAM=$(SAN) tests/timed tests/coverage
 test-bots: built-families
