@@ -351,6 +351,8 @@ check: all $(TABLE_TEST)
 	@tests/timed tests/documented
 	@tests/timed tests/server/examples $(PROGRAM)
 	@tests/timed tests/tidy
+	@tests/timed tests/table/symbols $(OUT)/obj
+	@tests/timed $(TABLE_TEST)
 	@tests/timed tests/halves
 	@tests/timed tests/coverage
 	@tests/timed tests/web/run
@@ -365,7 +367,7 @@ generated: all
 
 # Bots in games of all kinds, for half an hour: GAMES=5000 make bots-check. The tests play one of each kind.
 GAMES ?= 20000
-bots-check: all $(TABLE_TEST)
+bots-check: all
 	tests/bots-check $(GAMES)
 
 # Games whose course has changed on purpose; read the difference before committing it.
