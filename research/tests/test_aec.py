@@ -174,7 +174,7 @@ class Aec(unittest.TestCase):
         self.assertEqual(len(env.part(observation, "tokens")), 6)
 
     def test_every_slice_is_documented(self):
-        with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "README.md")) as manual:
+        with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "observations.md")) as manual:
             text = manual.read()
         for name in self.env.slices:
             self.assertIn(f"| `{name}` |", text)
