@@ -8,6 +8,7 @@
 #include "bots/candidates.h"
 #include "bots/imagine.h"
 #include "bots/normal.h"
+#include "bots/scratch.h"
 
 enum { RUNS_LEAST = 4, DOUBT_PERCENT = 75 };
 
@@ -289,12 +290,11 @@ static int search_all(Search *search, const Bot *bot, const Rules *rules, const 
     return best_candidate(search);
 }
 
-/* Too large for a stack; a thread searches for one decision after the other, and the games that it
- * imagines are played by `normal`. */
+/* A thread searches for one decision after the other, and the games that it imagines are played by
+ * `normal`: one is enough. */
 static Search *search_space(void)
 {
-    static _Thread_local Search search;
-    return &search;
+    return scratch(SCRATCH_SEARCH, sizeof(Search));
 }
 
 Action hard_choose(const Bot *bot, const Rules *rules, const View *view, BotMemory *memory,

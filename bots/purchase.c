@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bots/purchase_parts.h"
+#include "bots/scratch.h"
 #include "rules/civ/figures.h"
 #include "rules/table/bits.h"
 
@@ -43,7 +44,7 @@ void purchase_by_wishes(PurchaseTask *out, const Rules *rules, const Game *game,
 
 /* ---- Solving ---- */
 
-/* Nearly 3 MB, too much for a stack: each thread has one, filled anew for every purchase. */
+/* Nearly 3 MB, filled anew for every purchase. */
 typedef struct Workspace {
     Rows    rows;
     Choice  choice;
@@ -55,11 +56,10 @@ typedef struct Workspace {
 void purchase_solve(Purchase *out, const Rules *rules, const Game *game, Player player,
                     const PurchaseTask *task)
 {
-    static _Thread_local Workspace thread_space;
-    Workspace                     *space = &thread_space;
-    Payment                        payment;
-    Special                        special;
-    int                            card_value;
+    Workspace *space = scratch(SCRATCH_PURCHASE, sizeof *space);
+    Payment    payment;
+    Special    special;
+    int        card_value;
     *out = (Purchase){ .discounted = ADVANCE_NONE };
     payment_fill(&payment, rules, game, player);
     int purse = payment_purse(&payment, &card_value);
