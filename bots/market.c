@@ -1,7 +1,7 @@
-/* Phase 7 in market rounds: a bot files once a round and is ready. The matching makes the deals, so
- * that nothing need be held back: no deal lowers the hand by what is told. What is promised is
- * kept, since the rules give the cards away themselves; only calamities go under a wrong name, now
- * and then, and that of the dearest commodity in hand tempts most. */
+/* Phase 7 in market rounds: a bot files once a round and is ready. The matching makes the deals,
+ * and no deal lowers the stated value of a hand, so a bot leaves its sets in. It keeps its
+ * promises, since the rules hand over the cards themselves; only calamities go under a false name
+ * now and then, most often that of the dearest commodity in hand. */
 #include "bots/mind.h"
 
 #include <string.h>

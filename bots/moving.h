@@ -134,8 +134,8 @@ void plan_cities(Moves *moves); /* sites.c */
 int city_value(const Moves *moves);
 int city_needs(const Moves *moves, Area area);
 
-/* waters.c: where a ship gets to from a coast. What is told stays while the ships of one player are
- * asked about. */
+/* waters.c: where a ship can sail from a coast. The result is valid while only the ships of one
+ * player are looked up. */
 const Waters *waters_from(const Moves *moves, Area area, int coast, int steps);
 /* The places on the way to another one, which comes first, back to where the waters begin, which is
  * left out. */

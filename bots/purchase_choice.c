@@ -170,7 +170,7 @@ void choice_fill(Choice *choice, Special *special, const Rules *rules, const Gam
         item_keep(choice, i, prices[choice->items[i]], special->discount);
 }
 
-/* The best of some layers at a price in units, or NOTHING; which one is told. */
+/* The value of the best of some layers at a price in units, or NOTHING; *which says which layer. */
 static int32_t best_of(const Choice *choice, unsigned layers, int units, int *which)
 {
     int32_t best = NOTHING;

@@ -23,7 +23,7 @@ typedef struct Kind {
 
 typedef struct Payment {
     int  kind_count;
-    int  most; /* The highest card value that is told apart: what is above counts as this. */
+    int  most; /* The highest card value considered; higher ones count as this. */
     int  layers;
     int  token_worth; /* In trade points. */
     int  tokens;

@@ -1,5 +1,5 @@
-/* What the program tells about itself: the rows of commands.def, for --help, man pages, completion
- * and whoever checks what was typed. */
+/* What the program says about itself: the rows of commands.def, used for --help, man pages,
+ * completion and the check of the command line. */
 #ifndef CLI_MANUAL_H
 #define CLI_MANUAL_H
 

@@ -1,6 +1,6 @@
 /* Reads JSON into a tree of nodes: files, which people write, and messages, which programs send.
- * The whole tree is one block of memory that nobody changes; every node knows its line, so that
- * whoever makes sense of it can say where it is wrong. The keys of a map are unique, strings are
+ * The whole tree is one read-only block of memory, and every node knows its line for error
+ * messages. The keys of a map are unique, strings are
  * UTF-8 without zero bytes, and whole numbers are exact.
  *
  * A file may have comments (from # to the end of the line), and is stricter than JSON: a number has

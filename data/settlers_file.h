@@ -1,5 +1,5 @@
 /* Reads an edition of the settlers family: edition.json with figures, boards and attack cards, and
- * a file of cards for each deck. docs/settlers.md describes both. Every mistake is told with file
+ * a file of cards for each deck. docs/settlers.md describes both. Errors are reported with file
  * and line. */
 #ifndef DATA_SETTLERS_FILE_H
 #define DATA_SETTLERS_FILE_H

@@ -1,7 +1,7 @@
 /* A family of games as the rest of the program knows it: one const table of functions and
- * properties. Whoever serves several families (server, logs, replays, self-play, terminal) calls
- * these; whoever belongs to one (its bots, its scenarios, its wire) calls its own functions, which
- * are the same ones without the table.
+ * properties. Code that serves several families (server, logs, replays, self-play, terminal) calls
+ * these. The bots, scenarios and wire of a family call its own functions directly, which are the
+ * same ones without the table.
  *
  * What the families share as types: Action, Refusal, Prompt, Event, the rows of words. What is
  * opaque: the edition, the board, the options, the game and the view, each a flat struct without
